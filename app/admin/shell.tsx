@@ -11,7 +11,10 @@ export const handle: PageHandle = {
   modules,
 }
 
-/** The document of every address of the console, until React draws the page. The search does without it. */
+/**
+ * Draws the document of every URL of the console, until React draws the page. The search works without
+ * React.
+ */
 export default function Shell() {
   return (
     <>

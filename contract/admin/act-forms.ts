@@ -1,25 +1,29 @@
-/** The form of an act, as the console reads it: the build writes one for each from what its call says of itself. */
+/**
+ * The form of an act, as the console reads it: the build writes one for each from the words of its call.
+ */
 export interface ActForm {
-  /** `{email}` and such are filled in by the page that opens it. */
+  /** The title, in which the page fills in `{email}` and the like. */
   title: string
-  /** On the button that opens it. */
+  /** The words on the button that opens it. */
   label: string
-  /** On the button that does it. */
+  /** The words on the button that does it. */
   button: string
-  /** What will happen, and what the customer will get. */
+  /** Says what will happen, and what the customer will get. */
   does: string
-  /** Said when it is done. */
+  /** Shown when it is done. */
   done: string
-  /** In a menu, under its label. */
+  /** The line in a menu, under its label. */
   line: string
-  /** In a menu, what it stands with. */
+  /** The group in a menu. */
   group: ActGroup
   isGrave: boolean
   reason: 'asked' | 'optional' | 'none'
   fields: ActField[]
 }
 
-/** In the order of a menu: what customers ask for, what changes something, what ends something. */
+/**
+ * The groups in the order of a menu: what customers ask for, what changes something, what ends something.
+ */
 export type ActGroup = 'customer' | 'change' | 'end'
 
 export interface ActField {
@@ -29,7 +33,6 @@ export interface ActField {
   hint?: string
   placeholder?: string
   isRequired: boolean
-  /** What it holds at first, unless the page knows better. */
   initially?: string | number
   min?: number
   max?: number

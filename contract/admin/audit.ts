@@ -5,17 +5,16 @@ import { day, words } from './filters.ts'
 import { listOf } from './list.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** What somebody did, and why. */
+/** An action of somebody, with the reason. */
 const recordedAction = z.object({
   number: z.int(),
   at: time,
-  /** Such as `admin:1a2b3c4d`, `api-key:1a2b3c4d` or `operator:mia`. */
+  /** An actor such as `admin:1a2b3c4d`, `api-key:1a2b3c4d` or `operator:mia`. */
   actor: z.string(),
   /** The email of a person, or the name of an API key, while it is known. */
   actor_name: z.string().nullable(),
   action: z.string(),
   title: z.string().describe('The action in words: `Extended updates`.'),
-  /** The id of what it was done to. */
   subject: z.string(),
   about: z
     .object({
@@ -44,7 +43,7 @@ export const actionList = listOf(recordedAction, {
   done_to: day,
 })
 
-/** Who acted so far and what was done, to choose from. */
+/** The actors and actions so far, to choose from. */
 export const auditChoices = z.object({
   actors: z.array(z.object({ actor: z.string(), name: z.string().nullable() })),
   actions: z.array(z.object({ action: z.string(), title: z.string() })),

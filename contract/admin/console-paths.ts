@@ -1,4 +1,4 @@
-/** Every page of the console. Below `/admin`, the server answers any other address with 404. */
+/** Every page of the console. Below `/admin`, the server answers any other path with 404. */
 export const consolePaths = [
   '/admin',
   '/admin/api-keys',

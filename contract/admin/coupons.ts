@@ -12,19 +12,18 @@ const listedCoupon = z.object({
   currency: z.string(),
   for: z.enum([...priceKinds, 'both']),
   from: time,
-  /** Null when it has no end. */
+  /** Is null when it has no end. */
   until: time.nullable(),
   most_uses: z.int().nullable(),
   state: z.enum(['to_come', 'holds', 'used_up', 'ended']),
-  /** How many orders were paid with it. */
+  /** The number of orders that were paid with it. */
   paid: z.int(),
-  /** How many can still be paid at it: each holds a place until it ends. */
+  /** The number of orders that can still be paid at it: each reserves a use until it ends. */
   open: z.int(),
-  /** What it does, in one sentence. */
   says: z.string(),
 })
 
-/** Whoever has a code can use it. */
+/** The scope that may read codes, because anyone who has a code can use it. */
 export const codeReaders = 'money'
 
 export const couponList = listOf(listedCoupon, {}, { code: codeReaders })

@@ -142,7 +142,10 @@ const trialMonth = z.object({
   bought: z.int().describe('Of these, how many customers bought a license later, in any month.'),
 })
 
-/** By the days they were made on in UTC, and those their updates end on, which a trial has none of. */
+/**
+ * Filters by the days on which they were made in UTC, and on which their updates end, which a trial has
+ * none of.
+ */
 const licenseFilters = {
   customer: z.string('name a customer').trim().min(1, 'name a customer').max(320).optional(),
   type: licenseType.optional(),

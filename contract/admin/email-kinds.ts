@@ -1,9 +1,9 @@
-// Apart from the schemas: the console forbids what zod tries when a page loads it.
+// Kept apart from the schemas: the console forbids code that zod tries when a page loads it.
 import { sayWords } from '../capitalize.ts'
 
 export type EmailKind = keyof typeof emailKinds
 
-/** What an email is called, wherever one is named. */
+/** Names an email, wherever one is shown. */
 export function nameEmail(kind: string): string {
   return emailKinds[kind as EmailKind]?.[0] ?? sayWords(kind)
 }

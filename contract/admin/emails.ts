@@ -8,7 +8,7 @@ import { orderNumber } from '../order-number.ts'
 const emailState = z.enum(emailStates)
 export type EmailState = z.infer<typeof emailState>
 
-/** An email that was sent or is to be; never what it says. */
+/** An email that was sent or is to be; never its content. */
 export const listedEmail = z.object({
   id: z.guid(),
   created_at: time,
@@ -18,9 +18,9 @@ export const listedEmail = z.object({
   sent_at: time.nullable(),
   dropped_at: time.nullable(),
   bounced_at: time.nullable(),
-  /** Why it came back, in the words of a mail server. */
+  /** The reason why it bounced, in the words of a mail server. */
   reason: z.string().nullable(),
-  /** Whose it is; null for a stranger or somebody who was erased. */
+  /** The account of its recipient; null for a stranger or somebody who was erased. */
   account_id: z.guid().nullable(),
   /** The order it is about, or of the license it is about. */
   order_id: z.guid().nullable(),
@@ -29,10 +29,10 @@ export const listedEmail = z.object({
 
 export const shownEmail = listedEmail.extend({
   paused_at: time.nullable(),
-  /** Why the shop cannot write it, in the words of the program; null when it can. */
+  /** The reason why the shop cannot write it, in the words of the program; null when it can. */
   write_fault: z.string().nullable(),
   license_id: z.guid().nullable(),
-  /** Why it cannot be sent again; null when it can. */
+  /** The reason why it cannot be sent again; null when it can. */
   why_not_resend: z.string().nullable(),
 })
 

@@ -10,10 +10,10 @@ export const words = z
   .optional()
   .transform((text) => (text && readName(text)) || undefined)
 
-/** Where a list continues: the `next` of the page before. */
+/** The place where a list continues: the `next` of the page before. */
 export const after = z.string().max(longest).optional()
 
-/** Stands for rows without what a filter asks for, such as a country. */
+/** Selects rows without what a filter asks for, such as a country. */
 export const none = 'none'
 
 /** PostgreSQL has no year 0. */

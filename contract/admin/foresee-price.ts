@@ -3,12 +3,12 @@ import { formatCents } from '../money.ts'
 import type { ListedPrice } from './prices.ts'
 
 interface ComingPrice extends Pick<ListedPrice, 'kind' | 'cents' | 'currency'> {
-  /** What it costs until then, in the same currency. */
+  /** The price until then, in the same currency. */
   centsBefore: number
   from: Date | string
 }
 
-/** What will happen when a price begins, in one sentence. */
+/** Says what will happen when a price begins, in one sentence. */
 export function foreseePrice(price: ComingPrice, timeZone: string): string {
   const { kind, cents, currency, centsBefore, from } = price
   const change = [centsBefore, cents].map((each) => formatCents(each, currency)).join(' to ')

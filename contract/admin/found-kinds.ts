@@ -1,4 +1,4 @@
-/** What the console's search finds. */
+/** The kinds that the console's search finds. */
 export const foundKinds = [
   'customer',
   'order',
@@ -11,6 +11,6 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Fewer letters are in nearly everything. */
+/** Fewer letters are in nearly every row. */
 export const shortestSearch = 2
 export const longestSearch = 200

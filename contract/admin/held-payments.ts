@@ -13,7 +13,7 @@ const listedPayment = z.object({
   id: z.guid(),
   created_at: time,
   provider,
-  /** The provider's id of the order; null where it opens the order's page. */
+  /** The provider's id of the order; null where it would open the order's page. */
   reference: z.string().nullable(),
   reason: z.string(),
   /** Our order, when there is one. */
@@ -28,7 +28,7 @@ const listedPayment = z.object({
   decided_at: time.nullable(),
 })
 
-/** What its provider says; null where it says nothing. */
+/** The facts that its provider reports; null where it says nothing. */
 const said = z.object({
   cents: z.int().nullable(),
   tax_cents: z.int().nullable(),
@@ -38,19 +38,19 @@ const said = z.object({
 })
 
 export const shownPayment = listedPayment.extend({
-  /** In a sentence, why it is here. */
+  /** Says in a sentence why it is here. */
   why: z.string(),
   account_id: z.guid().nullable(),
-  /** What its order is for. */
+  /** The kind of its order. */
   kind: orderKind,
   said,
-  /** Whether it needs the name of an order to be accepted as. */
+  /** True if it needs the name of an order to be accepted as. */
   needs_order: z.boolean(),
   /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */
   page: z.url().nullable(),
-  /** Only its provider can refund it. */
+  /** True if only its provider can refund it. */
   refunds_there: z.boolean(),
-  /** Why each cannot be done; null when it can. */
+  /** The reasons why each cannot be done; null when it can. */
   why_not: z.object({
     accept: z.string().nullable(),
     complete: z.string().nullable(),

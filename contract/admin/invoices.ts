@@ -5,10 +5,10 @@ import { orderNumber } from '../order-number.ts'
 
 export const documentKind = z.enum(['invoice', 'credit note'])
 
-/** Cents are below zero on a credit note. */
+/** Cents are negative on a credit note. */
 const listedInvoice = z.object({
   number: z.string(),
-  /** As printed on it, in the seller's time zone. */
+  /** The date as printed on it, in the seller's time zone. */
   date: z.string(),
   kind: documentKind,
   /** The company on it, or the email if it names none. */

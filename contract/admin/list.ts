@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { after } from './filters.ts'
 
-/** A list of the admin: what it says of a row, and what it can be narrowed by. */
+/** A list of the admin: the facts of a row, and its filters. */
 export interface ListDescription<Row extends z.ZodObject, Filters extends z.ZodRawShape> {
   row: Row
-  /** The filters that a page is asked for. */
+  /** The filters of a page. */
   input: z.ZodObject<Filters & { after: typeof after }>
   readers: Readers
 }
 
 /**
- * Columns and filters that not everybody may read who may read the list: owners may, and API keys with the
- * scope named here. Others get the beginning of a column, and cannot ask for a filter.
+ * Columns and filters that not everybody may read who may read the list: owners may, and API keys with
+ * the scope named here. Others get the beginning of a column, and cannot ask for a filter.
  */
 type Readers = Readonly<Record<string, string>>
 
@@ -21,7 +21,7 @@ export const listOf = <Row extends z.ZodObject, Filters extends z.ZodRawShape = 
   readers: Readers = {},
 ) => ({ ...describe(row, filters, readers), page: pageOf(row) })
 
-/** A list that says once, with its first page, how many rows there are on all pages. */
+/** Describes a list that counts once, with its first page, the rows on all pages. */
 export const countedListOf = <
   Row extends z.ZodObject,
   Filters extends z.ZodRawShape,

@@ -22,18 +22,17 @@ const listedOrder = z.object({
   kind: orderKind,
   quantity: z.int(),
   provider: paymentMethod,
-  /** The provider's id of the order; null where it opens the order's page. */
+  /** The provider's id of the order; null where it would open the order's page. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
   /** The account that has it, or would have it once it is paid. */
   account_id: z.guid().nullable(),
-  /** What was paid, or asked for. */
   cents: z.int(),
   refunded_cents: z.int(),
   on_its_way_cents: z.int().describe('Of refunds whose money has not left yet.'),
   lost_cents: z.int().describe('What a bank took back in disputes.'),
   currency: z.string(),
-  /** Why its payment is held; null when it is not. */
+  /** The reason why its payment is held; null when it is not. */
   held_reason: z.string().nullable(),
 })
 
@@ -48,7 +47,7 @@ const asked = z.object({
   cents: z.int(),
   discount,
   currency: z.string(),
-  /** Whether the provider works out a tax. */
+  /** True if the provider computes a tax. */
   taxed: z.boolean(),
   tax_behavior: taxBehavior.nullable(),
   renews_license_id: z.guid().nullable(),
@@ -63,7 +62,7 @@ const paid = z.object({
   currency: z.string(),
   payment_id: z.string().nullable(),
   country: z.string().nullable(),
-  /** When somebody accepted it, although it is not what was asked for. */
+  /** The time when somebody accepted it, although it is not what was asked for. */
   accepted_at: time.nullable(),
 })
 
@@ -72,12 +71,11 @@ const deliveredLicense = z.object({
   account_id: z.guid(),
   type: licenseType,
   status: licenseStatus,
-  /** The last four characters of its key. */
   last4: z.string(),
   updates_until: time,
   seats: z.int(),
   created_at: time,
-  /** This order renewed it. */
+  /** True if this order renewed it. */
   is_renewed: z.boolean(),
 })
 
@@ -92,7 +90,7 @@ const heldPayment = z.object({
   created_at: time,
   reason: z.string(),
   decision: decision.nullable(),
-  /** How much came, as it was noted then. */
+  /** The amount that came, as it was noted then. */
   cents: z.int().nullable(),
 })
 
@@ -139,7 +137,7 @@ export const shownOrder = listedOrder.extend({
     .array(cancellation)
     .describe('Statements of withdrawal: with the address of the order first, then the newest.'),
   timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
-  /** Why each cannot be done now; null when it can. */
+  /** The reasons why each cannot be done now; null when it can. */
   why_not: z.object({
     refund: z.string().nullable(),
     record_refund: z.string().nullable(),
@@ -148,7 +146,10 @@ export const shownOrder = listedOrder.extend({
   }),
 })
 
-/** By the days they were started on in the shop’s time zone, and those they were paid on in UTC, as in reports. */
+/**
+ * Filters by the days they were started on in the shop’s time zone, and those they were paid on in UTC,
+ * as in reports.
+ */
 const filters = {
   status: z.enum(orderStatuses).optional(),
   provider: paymentMethod.optional(),
@@ -169,7 +170,7 @@ export const orderList = countedListOf(
   {
     hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
   },
-  // To list what a guessed code was used for would tell that there is such a coupon.
+  // A list of what a guessed code was used for would reveal that there is such a coupon.
   { coupon: codeReaders },
 )
 

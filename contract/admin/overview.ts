@@ -4,7 +4,7 @@ import { orderStatuses } from './states.ts'
 import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** Each currency by itself; no row where nothing was paid. */
+/** The sum of each currency; no row where nothing was paid. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const compared = z.object({
   count: z.number(),
@@ -13,24 +13,23 @@ const compared = z.object({
 })
 
 const problem = z.object({
-  /** Keeps its name. */
+  /** The kind, whose name is stable. */
   kind: z.string(),
-  /** Of its kind, in a word or two. */
   label: z.string(),
-  /** `stopped` where money, keys or sales are. */
+  /** `stopped` if money, keys or sales are stopped. */
   state: z.enum(['stopped', 'asks']),
   sentence: z.string(),
-  /** What else is known; can quote text from outside. */
+  /** Says more; can quote text from outside. */
   detail: z.string(),
   since: time,
   /** Leads to a page of the console, or makes a call that reads. */
   action: z.object({
     label: z.string(),
-    /** One of the documentation when it begins with https. */
+    /** A page of the documentation when it begins with https. */
     page: z.string().optional(),
     call: z.string().optional(),
   }),
-  /** Where its payment provider shows it. */
+  /** The page of its payment provider. */
   at_provider: z.object({ label: z.string(), page: z.string() }).optional(),
 })
 
@@ -39,16 +38,16 @@ const systems = z.object({
     z.object({
       name: provider,
       answer: z.enum(['answers', 'refused', 'unavailable']).nullable(),
-      /** Since when it answers like this. */
+      /** The time since when it answers like this. */
       since: time.nullable(),
       measured_at: time.nullable(),
       last_sale: time.nullable(),
     }),
   ),
   emails: z.object({ sent_today: z.number(), bounced_today: z.number() }),
-  /** What was compared lately; none before the first comparison. */
+  /** The providers that were reconciled lately; none before the first reconciliation. */
   books: z.array(z.object({ provider, compared_until: time.nullable(), differences: z.number() })),
-  /** Null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
+  /** Is null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
   backup: z.object({ last: time.nullable() }).nullable(),
   disks: z.array(
     z.object({
@@ -62,16 +61,16 @@ const systems = z.object({
 })
 
 /**
- * What needs attention, the oldest first, and how the shop is doing. A part that cannot be read is
- * null.
+ * The answer about what needs attention, oldest first, and how the shop is doing. A part that cannot be
+ * read is null.
  */
 export const overviewAnswer = z.object({
   problems: z.array(problem),
-  /** Something failed, so some kinds of problems are not known. */
+  /** True if something failed, so some kinds of problems are not known. */
   is_partial: z.boolean(),
   figures: z
     .object({
-      /** Of this month, in the seller's time zone. */
+      /** The sales of this month, in the seller's time zone. */
       sales: compared.describe('Orders that brought new licenses.'),
       renewals: compared,
       refunds: compared,
@@ -105,7 +104,6 @@ export const salesByDayAnswer = z.object({
   days: z.array(
     z.object({
       day: z.string(),
-      /** Orders that brought new licenses. */
       purchases: z.number(),
       renewals: z.number(),
       refunds: z.number(),

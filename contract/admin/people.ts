@@ -4,16 +4,15 @@ import { time } from '../time.ts'
 export const adminRole = z.enum(['owner', 'support'])
 export type AdminRole = z.infer<typeof adminRole>
 
-/** Somebody who may enter the console. */
 const personRow = z.object({
-  /** Null: an owner who never had a link. */
+  /** Is null for an owner who never had a link. */
   id: z.string().nullable(),
   email: z.string(),
   role: adminRole,
   added_at: time.nullable(),
   passkeys: z.number().int(),
   sessions: z.number().int(),
-  /** When one of their passkeys was last used. */
+  /** The time when one of their passkeys was last used. */
   seen_at: time.nullable(),
 })
 

@@ -8,12 +8,12 @@ const listedPrice = z.object({
   kind: priceKind,
   cents: z.int(),
   currency: z.string(),
-  /** Null for the price that the shop began with. */
+  /** Is null for the price that the shop began with. */
   from: time.nullable(),
   state: z.enum(['past', 'holds', 'to_come']),
-  /** How many orders were begun at it. */
+  /** The number of orders that were begun at it. */
   orders: z.int(),
-  /** Of a price to come: what will happen when it begins. */
+  /** Says of a future price what will happen when it begins. */
   says: z.string().nullable(),
 })
 

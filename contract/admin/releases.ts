@@ -29,7 +29,7 @@ export type ListedRelease = z.infer<typeof listedRelease>
 const buildDownloads = z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })
 export type BuildDownloads = z.infer<typeof buildDownloads>
 
-/** Of the downloads in the totals, by UTC days. */
+/** Filters the downloads in the totals, by UTC days. */
 const filters = { downloads_from: day, downloads_to: day }
 
 export const releaseList = countedListOf(listedRelease, filters, {
@@ -40,10 +40,10 @@ export const releaseList = countedListOf(listedRelease, filters, {
 })
 export type ReleaseTotals = NonNullable<z.infer<typeof releaseList.page>['totals']>
 
-/** Who is offered a version on each system. */
+/** Says on each system who is offered a version. */
 const offers = z.array(z.object({ system: z.string(), says: z.string() }))
 
-/** One version with all there is to it. */
+/** One version with all its facts. */
 export const shownRelease = listedRelease.extend({
   files: z.array(
     z.object({

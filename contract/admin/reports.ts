@@ -5,7 +5,7 @@ import { reportNames } from './states.ts'
 export const reportAnswer = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-  /** Only the first thousand rows are here. */
+  /** True if only the first thousand rows are here. */
   has_more: z.boolean(),
   /** The days it is about, both inclusive; null when it does not go by days. */
   from: z.string().nullable(),
@@ -16,10 +16,9 @@ export const reportList = z.object({
   reports: z.array(
     z.object({
       name: z.enum(reportNames),
-      /** One sentence. */
       summary: z.string(),
       options: z.array(z.enum(['from', 'to', 'by'])),
-      /** What its rows can be, the first unless asked otherwise; empty where there is one way. */
+      /** The groupings of its rows, the first by default; empty where there is one way. */
       by: z.array(z.string()),
     }),
   ),

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { time } from '../time.ts'
 import { adminRole } from './people.ts'
 
-/** Who is signed in to the console. */
+/** The person who is signed in to the console. */
 export const sessionAnswer = z.object({
   admin_id: z.string(),
   email: z.string(),
   role: adminRole,
   ends_at: time,
-  /** How much waits for somebody: held payments, and keys that did not reach their buyers. */
+  /**
+   * The number of things that wait for somebody: held payments, and keys that did not reach their buyers.
+   */
   waiting: z.object({ held_payments: z.number(), emails: z.number() }),
 })
 

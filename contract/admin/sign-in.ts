@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { name } from '../text.ts'
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
-/** Of 1023 bytes at most, as the standard says. */
+/** The standard allows at most 1023 bytes. */
 const credential = { id: base64url.max(1364), rawId: base64url, type: z.literal('public-key') }
 
-/** What a browser answers when a passkey signed in or confirmed. */
+/** A browser's answer when a passkey signed in or confirmed. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -15,7 +15,7 @@ const assertion = z.object({
   }),
 })
 
-/** What a browser answers when it made a passkey. */
+/** A browser's answer when it made a passkey. */
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -23,7 +23,7 @@ const attestation = z.object({
     attestationObject: base64url,
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
-  /** `rk`: whether the authenticator keeps it, so that a browser finds it. Not every browser says so. */
+  /** `rk`: whether the authenticator stores it, so that a browser finds it. Not every browser says so. */
   clientExtensionResults: z.object({
     credProps: z.object({ rk: z.boolean().optional() }).optional(),
   }),

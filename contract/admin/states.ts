@@ -1,6 +1,6 @@
 import { formatPrice } from '../money.ts'
 
-/** What an order is listed as: its state, or `disputed` while its bank has not decided. */
+/** The statuses of listed orders: the state, or `disputed` while the bank has not decided. */
 export const orderStatuses = [
   'open',
   'confirming',
@@ -14,12 +14,12 @@ export const orderStatuses = [
 
 export const emailStates = ['waiting', 'paused', 'sent', 'bounced', 'dropped'] as const
 
-/** Apart from their schemas, which the console's search does without. */
+/** Kept apart from their schemas, which the console's search does without. */
 export const reportNames = ['sales', 'coupons', 'tax', 'invoices', 'funnel', 'renewals'] as const
 
 export type ReportName = (typeof reportNames)[number]
 
-/** Why a payment needs a look although its buyer has what they paid for. */
+/** The reasons for which a payment needs a look although its buyer has what they paid for. */
 export const deliveredReasons = ['overpaid', 'late', 'fraud_warning'] as const
 
 interface HeldPayment {
@@ -29,13 +29,13 @@ interface HeldPayment {
   asked_cents: number | null
 }
 
-/** Answers by how much a payment was too high or too low; null where the amount is not what is wrong. */
+/** Returns by how much a payment was too high or too low; null where the amount is not what is wrong. */
 export function findDifference({ reason, cents, asked_cents: asked }: HeldPayment): number | null {
   const isAmount = ['underpaid', 'overpaid', 'wrong_amount'].includes(reason)
   return isAmount && cents !== null && asked !== null ? cents - asked : null
 }
 
-/** `$10.00 short` or `$10.00 too much`; null where the amount is right, or not what is wrong. */
+/** Writes `$10.00 short` or `$10.00 too much`; null where the amount is right, or not what is wrong. */
 export function sayDifference(payment: HeldPayment): string | null {
   const difference = findDifference(payment)
   if (!difference || payment.currency === null) return null

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { time } from '../time.ts'
 import { listOf } from './list.ts'
 
-/** What became of one message to one address. */
+/** The state of one message to one address. */
 const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])
 
 const shortDelivery = z.object({
   state: deliveryState,
   at: time,
-  /** Of the last try; null when there was no answer, or no try yet. */
+  /** The status of the last try; null when there was no response, or no try yet. */
   status: z.number().nullable(),
   error: z.string().nullable(),
 })
@@ -22,14 +22,14 @@ const endpoint = z.object({
   state: z.enum(['active', 'gone', 'paused']),
   made_at: time,
   stopped_at: time.nullable(),
-  /** When the newest secret was made, and until when the one before still signs. */
+  /** The times when the newest secret was made, and when the one before stops signing. */
   secret_made_at: time,
   earlier_secret_ends_at: time.nullable(),
   /** Messages that are tried now, and that were given up. */
   waiting: z.number(),
   failed: z.number(),
   last: shortDelivery.nullable(),
-  /** Since when its messages do not arrive; null while they do. */
+  /** The time since when its messages do not arrive; null while they do. */
   failing_since: time.nullable(),
 })
 
@@ -46,11 +46,11 @@ const delivery = z.object({
   attempts: z.number(),
   at: time,
   tried_at: time.nullable(),
-  /** While it waits. */
+  /** Set while it waits. */
   next_at: time.nullable(),
   delivered_at: time.nullable(),
   status: z.number().nullable(),
-  /** At most 1 kB of what came back. */
+  /** At most 1 kB of the response. */
   answer: z.string().nullable(),
   error: z.string().nullable(),
   payload: z.string(),

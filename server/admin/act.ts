@@ -9,21 +9,23 @@ import type { About } from '../journal/entry.ts'
 import { subjectOf, writeEntry } from '../journal/write-entry.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
-/** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
+/** The caller of an act, such as `operator:mia`; `isTrial` undoes everything in the end. */
 export interface Operator {
   name: string
-  /** The name that owners are told; the command line without it. */
+  /** The name that owners are told; the command line by default. */
   saidAs?: string
-  /** Without one, a program with an API key or somebody at the command line acts. */
+  /**
+   * The person in the console. Without one, a program with an API key or somebody at the command line
+   * acts.
+   */
   person?: Person
-  /** Of the API key of a program. */
+  /** The scopes of a program's API key. */
   scopes?: ReadonlySet<string>
   isTrial?: boolean
-  /** A request that is sent again is answered with what the first one did. */
+  /** The named request, which, sent again, is answered with what the first one did. */
   request?: WriteRequest
 }
 
-/** Somebody who is signed in to the console. */
 export interface Person {
   adminId: string
   email: string
@@ -31,7 +33,7 @@ export interface Person {
   endsAt: Date
 }
 
-/** Of calls that only somebody in the console can make. */
+/** Returns the person, for calls that only somebody in the console can make. */
 export function requirePerson({ person }: Operator): Person {
   if (person === undefined) throw new Error('only a person gets here')
   return person
@@ -42,20 +44,20 @@ export function nameToOwners({ saidAs = 'the command line' }: Operator): string 
 }
 
 /**
- * Whether somebody may read what only owners may, and API keys with a scope. Whoever works on the machine is
- * an owner.
+ * Reports whether somebody may read what only owners may, and API keys with a scope. A person at the
+ * machine is an owner.
  */
 export function mayRead({ person, scopes }: Operator, scope: string): boolean {
   if (person !== undefined) return person.role === 'owner'
   return scopes === undefined || scopes.has(scope)
 }
 
-/** What an action did to its subject. */
+/** The change that an action made to its subject. */
 interface Change<Said = Facts> {
   subject: string
   before: Said
   after: Said
-  /** What only the first answer holds and no row, such as a secret. */
+  /** The values that only the first answer contains and no row, such as a secret. */
   shown?: Record<string, string>
 }
 
@@ -77,7 +79,10 @@ export interface Action<ActDeps> {
   guards: Guards
 }
 
-/** Of money, keys or access: people are asked for the passkey again, and the database is copied soon. */
+/**
+ * The guarded kinds of acts, about money, keys or access: people are asked for the passkey again, and the
+ * database is copied soon.
+ */
 export type Guards = 'money' | 'keys' | 'people' | 'releases' | null
 
 /** A call of the admin API, a command of the command line, and an action of the record. */
@@ -105,8 +110,8 @@ const reason = text(1)
 const optionalReason = text(0).default('')
 
 /**
- * Makes an action: it checks its input, runs in one transaction, and is recorded with who, what,
- * before, after and why. The record of an optional reason that is missing is empty.
+ * Makes an action: it checks its input, runs in one transaction, and is recorded with who, what, before,
+ * after and why. An optional reason that is missing is recorded as empty.
  */
 export function defineAction<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>(
   name: CallName,
@@ -143,7 +148,7 @@ async function runOnce(
   let outcome: Outcome | undefined
   const done = deps.db.transaction().execute(async (trx) => {
     outcome = await actOnRequest(deps, trx, by, () => act(trx))
-    // Rolls back what was written before a refusal.
+    // This rolls back what was written before a refusal.
     if (isTrial || !outcome.ok) throw undone
   })
   await done.catch((error: unknown) => {
@@ -152,7 +157,10 @@ async function runOnce(
   return outcome!
 }
 
-/** A request that was done is not done again; one that was refused may be tried again. */
+/**
+ * Acts once for each request: one that was done is not done again; one that was refused may be tried
+ * again.
+ */
 async function actOnRequest(
   deps: LockedBooks,
   trx: Trx,
@@ -167,7 +175,7 @@ async function actOnRequest(
   return outcome
 }
 
-/** Answers what a request did when it was sent before; null when it is new. */
+/** Returns what a request did when it was sent before; null when it is new. */
 export async function findRepeat(
   deps: LockedBooks,
   { name: actor, request }: Operator,

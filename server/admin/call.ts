@@ -12,7 +12,6 @@ import {
 import type { CommandForm } from './command-form.ts'
 import type { FormWords } from './form-words.ts'
 
-/** What the people who run the shop can ask or do: in the console, by the admin API and on the command line. */
 export type AdminCall = ReadCall | WriteCall
 
 export type ReadCall =
@@ -22,11 +21,10 @@ export type ReadCall =
 export interface Named {
   /** The resource and the command: an address below `/api/admin`, a command, and an action of the record. */
   name: CallName
-  /** One sentence for the reference and for `--help`. */
   summary: string
-  /** Support people may make it too. */
+  /** True if support people may make it, too. */
   support?: true
-  /** No API key can. */
+  /** True if no API key can make it. */
   personOnly?: true
   /** How the command line says it; null when it only makes sense in the console. */
   command?: CommandForm | null
@@ -34,34 +32,32 @@ export interface Named {
 
 export interface ReadOf<ReadDeps> extends Named {
   kind: 'read'
-  /** Of the query: every field is text. */
+  /** The schema of the query, in which every field is text. */
   input: z.ZodObject
-  /** Null when it always answers a file. */
+  /** The schema of the answer; null when it always answers a file. */
   output: z.ZodType | null
   /** The type of the file that it answers instead of JSON: asked with `format=csv`, or always. */
   file?: string
-  /** A file instead of JSON is a `Response`. */
+  /** Reads; a file instead of JSON is a `Response`. */
   read: (deps: ReadDeps, input: never, by: Operator) => Promise<unknown>
 }
 
 export interface WriteCall<ActDeps = Deps> extends Named {
   kind: 'write'
-  /** With its `reason`. */
+  /** The schema of the input with its `reason`. */
   input: z.ZodObject
   guards: Guards
-  /** Opens this call to an API key that may make no other call of its kind. */
+  /** The scope that opens this call to an API key that may make no other call of its kind. */
   ownScope?: `${string}:${string}`
-  /** It takes something of money, keys or access from somebody, or cannot be undone. */
+  /** True if it takes something of money, keys or access from somebody, or cannot be undone. */
   asksReason?: true
-  /** Says what was done, in the audit log and in the timelines of customers. */
   past: string
-  /** Its form in the console. */
   form?: FormWords
   /** Other ways that the console uses it, by what differs. */
   forms?: Record<string, Partial<FormWords>>
   /**
-   * Runs again when a request is repeated, as the first may have left it undone; must be safe to
-   * repeat.
+   * True if it runs again when a request is repeated, because the first may have left it undone; it must
+   * be safe to repeat.
    */
   finishesOnRepeat?: true
   act(deps: ActDeps, by: Operator, input: unknown): Promise<Outcome>
@@ -69,7 +65,6 @@ export interface WriteCall<ActDeps = Deps> extends Named {
 
 type Refusal = { refused: string | string[] } | { forbidden: string }
 
-/** Ties what a read takes and answers to its schemas. */
 interface Read<ReadDeps, Input extends z.ZodObject, Output extends z.ZodType> extends Named {
   input: Input
   output: Output
@@ -87,14 +82,14 @@ export function defineRead<Input extends z.ZodObject, Output extends z.ZodType>(
   return { kind: 'read', ...call }
 }
 
-/** A read that needs more than rows, such as what a provider says. */
+/** Defines a read that needs more than rows, such as a provider's answer. */
 export function defineOutwardRead<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Read<Deps, Input, Output>,
 ): ReadCall {
   return { kind: 'read', reachesOut: true, ...call }
 }
 
-/** A read that answers a file. */
+/** Defines a read that answers a file. */
 export function defineFile<Input extends z.ZodObject>(
   call: Named & {
     input: Input
@@ -107,7 +102,7 @@ export function defineFile<Input extends z.ZodObject>(
 
 type OfWrite = Omit<WriteCall, 'kind' | 'input' | 'act'>
 
-/** A write of one transaction: `act` changes, and the change is recorded under the call's name. */
+/** Defines a write of one transaction: `act` changes, and the change is recorded under the call's name. */
 export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>({
   input: shape,
   act,
@@ -121,8 +116,8 @@ export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedB
 }
 
 /**
- * A write of several steps, such as one that asks a provider. `recorded` is the step that is recorded,
- * and takes what the call takes.
+ * Defines a write of several steps, such as one that asks a provider. `recorded` is the step that is
+ * recorded, and takes what the call takes.
  */
 export function defineSteps<ActDeps>(
   recorded: Pick<Action<never>, 'schema' | 'recordedAs' | 'guards'>,
@@ -132,7 +127,7 @@ export function defineSteps<ActDeps>(
   return { kind: 'write', ...call, name, input, guards }
 }
 
-/** Why somebody may not make a call; null when they may. Whoever works on the machine may make any. */
+/** Says why somebody may not make a call; null when they may. A person at the machine may make any. */
 export function whyNotMake(call: AdminCall, { person, scopes }: Operator): string | null {
   if (person !== undefined)
     return person.role === 'owner' || call.support ? null : 'Only an owner may do this.'
@@ -143,7 +138,7 @@ export function whyNotMake(call: AdminCall, { person, scopes }: Operator): strin
   return `This API key has no scope ${needed.join(' or ')}.`
 }
 
-/** The scopes of an API key that open a call, each by itself. */
+/** Lists the scopes of an API key that open a call, each by itself. */
 export function listScopesOf(call: AdminCall): string[] {
   const [resource] = call.name.split('/')
   if (call.kind === 'read') return [`${resource}:read`]

@@ -10,17 +10,17 @@ export function formatCsv({ columns, rows }: Table): string {
   return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
 
-/** As a file for people: without the mark, Excel reads it as Windows-1252. */
+/** Formats a CSV file for people: without the byte order mark, Excel reads it as Windows-1252. */
 export function formatCsvFile(table: Table): string {
   return `\ufeff${formatCsv(table)}`
 }
 
-/** What begins a formula in a spreadsheet, the full-width forms of East Asia too. */
+/** Matches the characters that begin a formula in a spreadsheet, the full-width forms of East Asia, too. */
 export const formulaStart = /[=+\-@＝＋－＠]/
 
 /**
- * A spreadsheet would run a cell that begins like a formula, and many split at semicolons, within quotes
- * too. Numbers are safe.
+ * Matches cells that a spreadsheet would run as a formula; many split at semicolons, within quotes, too.
+ * Numbers are safe.
  */
 const asFormula = new RegExp(`(^|;)(\\s*)(?=${formulaStart.source}|[\\t\\r])`, 'g')
 

@@ -15,7 +15,10 @@ interface JsonField {
   maxLength?: number
 }
 
-/** Every form by the name of its call; another way to use the call has its name behind it: `webhooks/change/pause`. */
+/**
+ * Describes every form by the name of its call; another way to use the call has its name behind it:
+ * `webhooks/change/pause`.
+ */
 export function describeForms(calls: readonly AdminCall[]): Record<string, ActForm> {
   const forms = calls.flatMap((call) => (call.kind === 'write' ? describeCall(call) : []))
   return Object.fromEntries(forms)

@@ -9,7 +9,7 @@ const longest = 320
 
 export const id = z.string().trim().min(1).max(longest)
 
-/** Filters of a time by days, both inclusive, in the shop’s time zone or another. */
+/** Filters a time by days, both inclusive, in the shop’s time zone or another. */
 export function inDays<Name extends string>(name: Name, column: string, zone?: 'UTC') {
   const start = (day: string, days: number, { config }: Books) =>
     sql`(${day}::date + ${days}::int)::timestamp at time zone ${zone ?? config.sellerTimeZone}`
@@ -30,17 +30,17 @@ export function beginningOf(text: Sql): Sql {
   return sql`left(${text}, least(3, length(${text}) / 2)) || '…'`
 }
 
-/** The pattern of `like` for lower-case text that contains what was typed. */
+/** Returns the `like` pattern for lower-case text that contains what was typed. */
 export function containing(typed: string): string {
   return `%${escape(typed.toLowerCase())}%`
 }
 
-/** For text that begins with what was typed, which an index can find. */
+/** Returns the pattern for text that begins with what was typed, which an index can find. */
 export function startingWith(typed: string, letterCase: 'lower' | 'upper' = 'lower'): string {
   return `${escape(letterCase === 'lower' ? typed.toLowerCase() : readCapitals(typed))}%`
 }
 
-/** A device named “Ada’s laptop” is found by a typed `'` too. */
+/** Escapes a text. A device named “Ada’s laptop” is found by a typed `'`, too. */
 function escape(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&').replace(/['’]/g, '_')
 }

@@ -1,22 +1,25 @@
-/** What an act says of itself to people, for its form in the console. `{email}` and such are filled in there. */
+/** The words of an act for its form in the console, where `{email}` and the like are filled in. */
 export interface FormWords {
-  /** Of a grave act it becomes a question. */
+  /** The title, which becomes a question if the act is grave. */
   title: string
-  /** On the button that opens the form; by default, as the one that does it. */
+  /** The words on the button that opens the form; by default, those on the one that does it. */
   label?: string
-  /** On the button that does it; by default, the title. */
+  /** The words on the button that does it; by default, the title. */
   button?: string
-  /** What will happen, and what the customer will get; without it, the console foretells it from what is typed. */
+  /**
+   * Says what will happen, and what the customer will get; without it, the console derives that from what
+   * is typed.
+   */
   does?: string
-  /** Said when it is done. */
+  /** Shown when it is done. */
   done: string
-  /** In a menu, under its label: what it does, in a few words. */
+  /** The line in a menu, under its label: a few words about what it does. */
   line?: string
-  /** In a menu it stands with what customers ask for. */
+  /** True if a menu lists it with what customers ask for. */
   isForCustomer?: true
-  /** It takes something away, or cannot be undone: asked in the color of a warning. */
+  /** True if it takes something away, or cannot be undone: asked in the color of a warning. */
   isGrave?: true
-  /** Nobody is asked why, not even if they like. */
+  /** True if no reason is asked for, not even an optional one. */
   asksNoReason?: true
   /** Fields of the input by their names, in this order. Their kinds follow from the schema. */
   fields?: Record<string, FieldWords>
@@ -26,12 +29,11 @@ export interface FieldWords {
   label: string
   hint?: string
   placeholder?: string
-  /** What it holds at first, where the input has no default. */
+  /** The first value, where the input has no default. */
   initially?: number
-  /** Whether the form asks for it, where the call says otherwise. */
+  /** Says whether the form asks for it, where the call says otherwise. */
   isAsked?: boolean
-  /** The words of each choice. */
   choices?: Record<string, string>
-  /** A text of several lines. */
+  /** The number of lines of a long text. */
   lines?: number
 }

@@ -19,7 +19,7 @@ export const email = z
     return parsed!
   })
 
-/** Whom an invoice names, on the form of an act. */
+/** The words for an invoice's recipient on the form of an act. */
 export const buyerWords = {
   company: { label: 'Company or name' },
   vat_id: { label: 'VAT or tax number' },
@@ -39,7 +39,7 @@ export const wholeNumber = (most: number) => {
   return z.coerce.number(message).int(message).min(1, message).max(most, message)
 }
 
-/** Of a hundred apps that ask, how many are offered a version. */
+/** The percentage of apps that are offered a version. */
 export const rolloutPercent = wholeNumber(100)
 
 const mostCents = 2_000_000_000
@@ -59,7 +59,7 @@ export const moment = z.union(
   notATime,
 )
 
-/** A day begins in the shop's time zone; as the last one, it counts to its end. */
+/** Reads a moment. A day begins in the shop's time zone; as the last one, it counts to its end. */
 export function readMoment(text: string, timeZone: string, daysAfter = 0): Date {
   return isDay(text) ? beginDay(text, timeZone, daysAfter) : new Date(text)
 }

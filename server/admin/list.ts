@@ -10,7 +10,7 @@ import type { CommandForm } from './command-form.ts'
 import { all, beginningOf, type Sql } from './filters.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
-/** Where the rows come from of a list that contract/ describes: newest first, fifty at a time. */
+/** The source of the rows of a list that contract/ describes: newest first, fifty at a time. */
 interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   command?: CommandForm & { columns?: readonly (keyof Row)[] }
   /** A table, or the name of what `from` selects. */
@@ -19,36 +19,39 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   /** Joins the rows of a page to other tables. */
   join?: (deps: Books) => Sql
   /**
-   * What a column is read from where it isn’t the one of its name in the table: SQL, or another column of it.
-   * Null is what `write` adds.
+   * The sources of columns that aren’t of their name in the table: SQL, or another column of it. Null for
+   * one that `write` adds.
    */
   columns?: (deps: Books) => Record<string, Sql | string | null>
-  /** By which time it goes, and what tells rows of one time apart. */
+  /** The time by which it goes, and the key that tells rows of one time apart. */
   order?: readonly [at: string, key: string]
-  /** A page continues after a key that people read, or a number, instead of a time and an id. */
+  /** Set if a page continues after a key that people read, or a number, instead of a time and an id. */
   continuesAfter?: 'key' | 'number'
-  /** Which rows it has at all. */
+  /** Restricts the rows it has at all. */
   scope?: (deps: Books) => Sql[]
   filters?: {
     [Name in keyof Asked]?: (value: NonNullable<Asked[Name]>, deps: Books) => Sql | Sql[]
   }
   /** The filters that also narrow which rows are counted as all. */
   narrowsAll?: readonly (keyof Asked)[]
-  /** Why that can’t be asked for. */
+  /** Says why that can’t be asked for. */
   refuse?: (deps: Books, asked: Asked) => Promise<string | null>
-  /** Says of the rows of a page what SQL doesn’t. */
+  /** Adds to the rows of a page what SQL doesn’t. */
   write?: (deps: ListDeps, rows: Raw[], by: Operator) => Row[] | Promise<Row[]>
   search?: Search<Raw>
   /** Counts what the totals have besides the rows. */
   total?: (deps: ListDeps, counted: Counted<Asked>) => Promise<Omit<Totals, 'count' | 'all'>>
 }
 
-/** How the search of the console finds a few of its rows. */
+/** The search of the console for a few of its rows. */
 interface Search<Raw> {
   kind: FoundKind
-  /** What is true of the rows that were meant, the surest first. Each is quick, as it is asked while people type. */
+  /**
+   * Conditions for the rows that were meant, the surest first. Each is quick, because it runs while
+   * people type.
+   */
   ways: (text: string, deps: Books, column: (name: string) => Sql) => Sql[]
-  /** The rows of one way; newest first without it. */
+  /** The order of the rows of one way; newest first without it. */
   order?: Sql
   tell: (deps: Books, row: Raw, way: number) => Found | Promise<Found>
 }
@@ -57,20 +60,20 @@ type Found = Omit<FoundRow, 'kind'>
 
 interface Counted<Asked> {
   asked: Asked
-  /** How many rows fit. */
+  /** The number of rows that fit. */
   count: number
-  /** Whether a row fits when this is asked for. */
+  /** Returns the condition that a row fits when this is asked for. */
   fit: (asked: Partial<Asked>) => Sql
   countFit: (asked: Partial<Asked>) => Promise<number>
 }
 
 export type Searched = ReadCall & {
-  /** At most five rows that the text names. */
+  /** Finds at most five rows that the text names. */
   find(deps: Books, text: string, by: Operator): Promise<FoundRow[]>
 }
 
 export type List<ListDeps, Row> = Searched & {
-  /** Some of its rows, newest first. */
+  /** Reads some of its rows, newest first. */
   readRows(deps: ListDeps, by: Operator, which: Sql, most?: number): Promise<Row[]>
 }
 
@@ -112,7 +115,7 @@ const makeDefiner =
 
 export const defineList = makeDefiner<Books>({ kind: 'read' })
 
-/** A list that needs more than rows. */
+/** Defines a list that needs more than rows. */
 export const defineOutwardList = makeDefiner<Deps>({ kind: 'read', reachesOut: true })
 
 type Asked = Record<string, unknown> & { after?: string }
@@ -123,7 +126,6 @@ type Listed = Source<Books, object, Asked, object, RawRow> & {
   counts: boolean
 }
 
-/** A list as somebody reads it. */
 interface Reading {
   list: Listed
   deps: Books
@@ -158,7 +160,7 @@ const tell = async ({ list, deps, by }: Reading, rows: RawRow[]) =>
 
 const fromOf = ({ table, from }: Listed) => from ?? sql.table(table)
 
-/** By which time it goes, and what tells rows of one time apart. */
+/** Returns the time by which it goes, and the key that tells rows of one time apart. */
 function orderOf({ table, order = ['created_at', 'id'] }: Listed): [at: string, key: string] {
   return [`${table}.${order[0]}`, `${table}.${order[1]}`]
 }
@@ -168,7 +170,7 @@ function newestFirst(list: Listed): Sql {
   return sql`${sql.ref(at)} desc, ${sql.ref(key)} desc`
 }
 
-/** Joined only once the page is cut. */
+/** Selects rows, joined only once the page is cut. */
 async function select(reading: Reading, which: Sql, most?: number) {
   const { list, deps } = reading
   const { table, join, continuesAfter } = list
@@ -214,7 +216,7 @@ async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql |
   return rows.length === 0 ? null : sql`(${place}) < (${last})`
 }
 
-/** Whether a row is what is asked for, of all filters or those that are named. */
+/** Builds the condition that a row is what is asked for, by all filters or those that are named. */
 function fit({ list, deps }: Reading, asked: Partial<Asked>, names?: string[]): Sql {
   const { scope, filters = {} } = list
   const parts = (names ?? Object.keys(filters)).flatMap((name) => {
@@ -224,7 +226,7 @@ function fit({ list, deps }: Reading, asked: Partial<Asked>, names?: string[]): 
   return all([...(scope?.(deps) ?? []), ...parts])
 }
 
-/** Counts with the first page only, so that whoever reads on doesn't count again. */
+/** Counts with the first page only, so that later pages don't count again. */
 async function total(reading: Reading, asked: Asked) {
   const { list, deps } = reading
   const { filters = {}, narrowsAll = [] } = list
@@ -267,7 +269,7 @@ interface Hit {
   way: number
 }
 
-/** Each way stops at five, so a part of most rows costs no more than a rare one. */
+/** Finds hits. Each way stops at five, so a part of most rows costs no more than a rare one. */
 async function findHits(reading: Reading, search: Search<RawRow>, text: string): Promise<Hit[]> {
   const { list, deps } = reading
   const key = sql.ref(orderOf(list)[1])

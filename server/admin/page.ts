@@ -6,12 +6,12 @@ export const pageSize = 50
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`
 const cursorForm = new RegExp(`^(${time})_(${uuidPattern})$`)
 
-/** A row's place in a list that goes by time, newest first. */
+/** Makes the cursor of a row's place in a list that goes by time, newest first. */
 export function makeCursor(at: string, id: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(at)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || ${sql.ref(id)}`
 }
 
-/** Whether a row comes after a cursor; null when it is not one of our cursors. */
+/** Reports whether a row comes after a cursor; null when it is not one of our cursors. */
 export function comesAfter(
   at: string,
   id: string,
@@ -23,13 +23,16 @@ export function comesAfter(
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
 }
 
-/** PostgreSQL knows no year 0 and no 30 February, which `Date` takes for 2 March. */
+/**
+ * Reports whether PostgreSQL knows a time: it has no year 0 and no 30 February, which `Date` reads as 2
+ * March.
+ */
 function isTime(time: string): boolean {
   const read = new Date(`${time.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`)
   return read.getTime() >= 0 && time.startsWith(read.toISOString().slice(0, -'.000Z'.length))
 }
 
-/** The schema of the answer leaves out the cursors. */
+/** Formats a page. The schema of the answer leaves out the cursors. */
 export function formatPage<Row extends { cursor: string }>(rows: Row[] | { refused: string }) {
   if ('refused' in rows) return rows
   return { rows, next: rows.length === pageSize ? rows.at(-1)!.cursor : null }

@@ -4,20 +4,19 @@ import type { LockedBooks } from '../settings/deps.ts'
 
 /** A write that its caller named, so that it can safely be sent again. */
 export interface WriteRequest {
-  /** The caller's own name for it. */
   key: string
-  /** A hash of the call and what it was given. */
+  /** The hash of the call and its input. */
   digest: Buffer
 }
 
-/** What a request did when it was sent before; `reused` when it was another request under this name. */
+/** The result of a request that was sent before; `reused` when it was another request under this name. */
 export type Known =
   | { number: number; subject: string; before: Facts; after: Facts }
   | 'reused'
   | null
 
 /**
- * Takes the name of a request; answers what was done under it before, or null when nothing was. A second
+ * Takes the name of a request; returns what was done under it before, or null when nothing was. A second
  * one at the same time waits here until the first is done.
  */
 export async function beginRequest(

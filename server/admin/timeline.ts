@@ -16,7 +16,7 @@ type Moment = z.input<typeof moment>
 type Kind = Moment['kind']
 type Told = Moment & { cursor: string; author: Fact }
 
-/** Tells a page of what is known of a customer, newest first. */
+/** Reads a page of what is known of a customer, newest first. */
 export async function readCustomerTimeline(
   books: Books,
   accountId: string,
@@ -39,7 +39,10 @@ export async function readCustomerTimeline(
   return readTimeline(books, nameAction, customer, sql`where ${page} ${end}`, end)
 }
 
-/** Tells of an order and the licenses it bought, newest first: of each kind of moment the newest hundred. */
+/**
+ * Reads the timeline of an order and the licenses it bought, newest first: of each kind of moment the
+ * newest hundred.
+ */
 export async function readOrderTimeline(
   books: Books,
   orderId: string,
@@ -54,7 +57,7 @@ export async function readOrderTimeline(
   return readTimeline(books, nameAction, order, sql`${end} limit 100`, end)
 }
 
-/** An action as a moment of what it was done to. */
+/** Tells an action as a moment of its subject. */
 export function tellOfAction({
   at,
   number,
@@ -65,7 +68,9 @@ export function tellOfAction({
   return { at, kind: 'entry', subject: `${number}`, who: name ?? actor, ...tellEntry(told) }
 }
 
-/** `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty. */
+/**
+ * Reads a timeline. `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty.
+ */
 async function readTimeline(
   { db }: Books,
   nameAction: NameAction,
@@ -98,7 +103,6 @@ async function readTimeline(
     change: '',
     ...words[row.kind](row.facts, nameAction),
     who: nameDoer(row),
-    /** Of a note. */
     author: row.facts['author'],
   }))
 }
@@ -110,7 +114,10 @@ interface Row {
   facts: Facts
 }
 
-/** Of what happened in one moment, the later step has the higher key: a license its order, and an email its license. */
+/**
+ * Cuts a part. When things happened in one moment, the later step has the higher key: a license its
+ * order, and an email its license.
+ */
 function cut(part: RawBuilder<unknown>, step: number, ofPart: RawBuilder<unknown>) {
   return sql`(
     select * from (
@@ -134,12 +141,12 @@ const ownEmails = sql`(
 ) email`
 
 /**
- * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
- * only the last four characters.
+ * The kinds of moments of a customer: when, which kind, the id of its row, and its facts. Keys are cut to
+ * the last four characters.
  */
 const timelineParts = [
   sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
-  // One sign-in is noted in all three, and each forgets it at another time.
+  // One sign-in is noted in all three, and each is deleted at another time.
   sql`select at, 'sign_in', own.id::text, jsonb_build_object('is_first', at = signed_in_at)
     from own, lateral (
       select signed_in_at as at union
@@ -187,7 +194,8 @@ const timelineParts = [
   sql`select written_at, 'note', id::text, jsonb_build_object(
       'author', author, 'name', ${nameOf('author')}, 'text', text
     ) from customer_notes where account_id = (select id from own)`,
-  // That an order was paid and a note was added, those say themselves.
+  // The entries that an order was paid and a note was added are left out, because those rows show it
+  // themselves.
   sql`select at, 'entry', journal.id::text, jsonb_build_object(
       'action', what, 'actor', coalesce(${nameOf('actor')}, actor), 'reason', reason,
       'before', before, 'after', after
@@ -233,7 +241,7 @@ const bought: Record<string, string> = {
   team: 'Bought licenses for a team',
 }
 
-/** What became of a checkout that was not paid. */
+/** The words for what became of a checkout that was not paid. */
 const unpaid: Record<string, string> = {
   confirming: 'A payment is being confirmed',
   underpaid: 'The payment was too low',
@@ -241,7 +249,7 @@ const unpaid: Record<string, string> = {
   failed: 'Its payment failed',
 }
 
-/** "ORDER. Card. 1 × $49.00". */
+/** Writes "ORDER. Card. 1 × $49.00". */
 function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: Facts): string {
   const id = provider as PaymentMethod
   const way = id === 'transfer' ? nameProvider(id) : capitalize(paymentMethods[id].way)
@@ -269,7 +277,7 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
       ),
     }
   },
-  // Below zero when a dispute that was lost is won after all.
+  // Cents are negative when a dispute that was lost is won after all.
   refund: ({ cents, currency }) =>
     Number(cents) < 0
       ? { title: `Won back, ${money(currency, -Number(cents))}` }
@@ -292,7 +300,7 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
       detail: join(endOfKey(last4), sayWords(String(type))),
     }
   },
-  // The version is the one it has had since.
+  // The version is left out, because it is the one it has had since.
   activated: ({ device, platform, last4 }) => ({
     title: `Activated on ${device}`,
     detail: join(platform, endOfKey(last4)),

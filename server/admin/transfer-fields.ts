@@ -8,7 +8,7 @@ import type { Books } from '../settings/deps.ts'
 
 const longestReference = 140
 
-/** What a bank statement says of a transfer: the day, and what names this one and no other. */
+/** The facts of a transfer on a bank statement: the day, and what names this one and no other. */
 export const transferFields = {
   day: z.iso.date('must be a day such as 2026-11-22'),
   // The record outlives the people in it.
@@ -21,7 +21,7 @@ export const transferFields = {
     .refine((text) => !text.includes('@'), 'must name no email address'),
 }
 
-/** The same on the form of an act. */
+/** The words of the same fields on the form of an act. */
 export const transferWords = {
   day: { label: 'Day, as on your statement' },
   reference: { label: 'Reference', hint: 'Identifies this transfer on your statement.' },
@@ -35,12 +35,12 @@ interface Transfer {
   cents: number
 }
 
-/** Banks and people write one reference with and without spaces, in capitals or not. */
+/** Normalizes a reference: banks and people write one with and without spaces, in capitals or not. */
 export function compareReference(reference: string): string {
   return reference.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** The last day that has begun is the seller's: no transfer is of a later one. */
+/** Finds a problem with the day: no transfer is of a later day than the seller's present one. */
 export function findDayProblem(
   { clock, config }: Books,
   day: string,
@@ -72,7 +72,7 @@ export async function writeTransfer(
   const written = await trx
     .insertInto('bank_transfers')
     .values({ ...transfer, reference_key, recorded_at: clock.now() })
-    // Of two at once, the second waits here and then finds the first.
+    // When two run at once, the second waits here and then finds the first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('reference_key')
     .executeTakeFirst()

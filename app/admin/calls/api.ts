@@ -5,7 +5,7 @@ import { sayPasskeyProblem } from './passkey-problem.ts'
 
 export type Query = Record<string, string | number | undefined>
 
-/** Reads from the admin API; to the sign-in page when nobody is signed in. */
+/** Reads from the admin API; leads to the sign-in page when nobody is signed in. */
 export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
   const known = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
@@ -13,8 +13,8 @@ export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
 }
 
 /**
- * Writes to the admin API, and asks for the passkey again when the call wants it. `key` names the request:
- * the same one again is not done twice.
+ * Writes to the admin API, and asks for the passkey again when the call requires it. `key` names the
+ * request: the same one again is not done twice.
  */
 export async function write(name: string, input: object, key: string): Promise<WriteAnswer> {
   const body = JSON.stringify(input)
@@ -46,7 +46,7 @@ async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answ
   }
 }
 
-/** What went wrong, in a sentence or several. */
+/** Says what went wrong, in a sentence or several. */
 export function sayProblem(error: unknown): string[] {
   if (error instanceof NoCookies) return [error.message]
   if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')

@@ -1,18 +1,18 @@
 import { slot } from '../../site/slots.ts'
 
-/** Why the browser made or used no passkey; null when something else went wrong. */
+/** Says why the browser made or used no passkey; null when something else went wrong. */
 export function sayPasskeyProblem(error: unknown): string | null {
   const { name } = error as Error
   if (name === 'SecurityError')
     return `Passkeys for this console work only at ${slot('site_url')}. Open the console there.`
   if (name === 'InvalidStateError')
     return 'This device already has a passkey for this console. Sign in with that passkey, or use another device.'
-  // A browser doesn't say whether the person or the authenticator would not.
+  // A browser doesn't say whether the person or the authenticator refused.
   if (name === 'NotAllowedError')
     return 'The passkey was not used. Try again. Security keys that can’t store passkeys don’t work here.'
   if (name === 'ConstraintError')
     return 'This device can’t store a passkey that asks for a fingerprint, a face or a PIN. Set one up, or use another device.'
-  // A lost connection has no code, all that passkeys throw has one.
+  // A lost connection has no code; every error of passkeys has one.
   return 'code' in (error as Error) ? 'The browser couldn’t use a passkey. Try again.' : null
 }
 

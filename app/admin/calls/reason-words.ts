@@ -18,7 +18,7 @@ const titles: Record<string, string> = {
   quote_paid: 'Quote already paid',
 }
 
-/** Why a payment is held, in two or three words. */
+/** Says why a payment is held, in two or three words. */
 export function titleReason(reason: string): string {
   return titles[reason] ?? reason.replaceAll('_', ' ')
 }

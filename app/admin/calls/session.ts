@@ -5,13 +5,13 @@ import { ask, loading, type Outcome, type Reading } from './use-read.ts'
 let session: Outcome<Session> = loading
 const listeners = new Set<() => void>()
 
-/** Who is signed in; null until that is known. The rail asks on every page. */
+/** Returns who is signed in; null until that is known. The rail asks on every page. */
 export function useSession(): Session | null {
   const reading = useSessionReading()
   return reading.state === 'there' ? reading.value : null
 }
 
-/** For a page that shows nothing without it. */
+/** Reads the session for a page that shows nothing without it. */
 export function useSessionReading(): Reading<Session> {
   const outcome = useSyncExternalStore(
     subscribe,

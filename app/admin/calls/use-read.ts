@@ -5,13 +5,15 @@ import { read, type Query } from './api.ts'
 import { useTry } from './use-try.ts'
 
 export type Reading<Value> = Outcome<Value> & {
-  /** Reads again; what is shown stays until the answer is there. */
+  /** Reads again; the old content stays until the answer is there. */
   reload: () => Promise<void>
   /** Starts over, and shows that it is loading. */
   retry: () => void
 }
 
-/** What was read last, by its question. Back and Forward show it until it is read again, as long as it was. */
+/**
+ * The last values by their question. Back and Forward show one, with its length, until it is read again.
+ */
 const kept = new Map<string, unknown>()
 
 /** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
@@ -65,9 +67,9 @@ function findRefusal(error: unknown): string | null {
 
 interface Page<Row, Totals> {
   rows: Row[]
-  /** Asks for the rows after these; null on the last page. */
+  /** The key to ask for the rows after these; null on the last page. */
   next: string | null
-  /** Not of every list, and only on its first page. */
+  /** Counted for some lists, and only on the first page. */
   totals?: Totals | null
 }
 
@@ -78,21 +80,20 @@ export interface Counted {
 
 export interface List<Row, Totals = Counted> {
   first: Reading<Page<Row, Totals>>
-  /** Reads the first page again. */
   reload: () => Promise<void>
   rows: Row[]
-  /** The last that came: they stay while the list is read with another filter. */
+  /** The last totals: they stay while the list is read with another filter. */
   totals: Totals | null
-  /** Null when all rows are there. */
+  /** Loads the next page; null when all rows are there. */
   more: (() => void) | null
   isLoadingMore: boolean
-  /** The next page did not come. */
+  /** True if the next page did not load. */
   hasFailed: boolean
 }
 
 const noPages = { of: null, pages: [] }
 
-/** A list that is read page by page, each after the last row of the page before. */
+/** Reads a list page by page, each after the last row of the page before. */
 export function useList<Row, Totals = Counted>(
   name: string,
   query: Query | null = {},

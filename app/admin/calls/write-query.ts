@@ -1,4 +1,3 @@
-/** `?status=paid`; empty values are left out. */
 export function writeQuery(fields: Record<string, string>): string {
   const known = Object.entries(fields).filter(([, value]) => value !== '')
   const text = new URLSearchParams(known).toString()

@@ -54,7 +54,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** Without app/admin/calls/api.ts, which comes with all that the pages share. */
+/** Sends the question without app/admin/calls/api.ts, which comes with all that the pages share. */
 async function ask(question: string): Promise<FoundRows> {
   const answer = await fetch(`/api/admin/search/find?q=${encodeURIComponent(question)}`)
   // The page leads to the sign-in.
@@ -94,7 +94,7 @@ function writeRow({ kind, label, note, path }: FoundRow, question: string): HTML
   )
 }
 
-/** Acts with a word that begins with what was typed, for those who may do them. */
+/** Lists acts with a word that begins with what was typed, for people who may do them. */
 function listActs(question: string): LinkGroup[] {
   const isOwner = document.querySelector('nav a[href="/admin/api-keys"]') !== null
   const wanted = question.toLowerCase()
@@ -107,7 +107,7 @@ function listActs(question: string): LinkGroup[] {
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
 
-/** Pages and reports with a word that begins with what was typed, those that this person may open. */
+/** Lists pages and reports with a word that begins with what was typed, if this person may open them. */
 function listPages(question: string): LinkGroup[] {
   const links = [...daily, ...setup, ...(question === '' ? [] : reports)]
     .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${question.toLowerCase()}`))
@@ -124,7 +124,7 @@ const reports = reportNames.map((name) => ({
   icon: iconOf('/admin/reports'),
 }))
 
-/** Marks the first place that has what was typed. */
+/** Marks the first match of what was typed. */
 function mark(text: string, question: string): Part[] {
   const at = question === '' ? -1 : text.toLowerCase().indexOf(question.toLowerCase())
   if (at === -1) return [{ text, match: false }]
@@ -136,7 +136,7 @@ function mark(text: string, question: string): Part[] {
   ]
 }
 
-/** Actions that the console's search opens directly; only owners may do them. */
+/** Acts that the console's search opens directly; only owners may do them. */
 const acts = [
   { label: 'Grant a license', path: '/admin/customers?do=grant' },
   { label: 'Publish a release', path: '/admin/releases?do=publish' },

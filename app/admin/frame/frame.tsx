@@ -12,10 +12,9 @@ import { Rail } from './rail.tsx'
 import { useLinks } from './use-links.ts'
 import { useMove } from './use-move.ts'
 
-/** Pages for somebody who is not signed in yet. */
 const signedOutPages = ['/admin/sign-in', '/admin/passkey']
 
-/** What surrounds a page of the console: the rail at its left, or a bar above it on a phone. */
+/** Draws the frame of a page of the console: the rail at its left, or a bar above it on a phone. */
 export function Frame() {
   const { pathname, key } = useLocation()
   const [params] = useSearchParams()
@@ -27,7 +26,7 @@ export function Frame() {
   const main = (
     <main ref={place} id="main">
       <Suspense>
-        {/* An address with `do` opens a form, and so its page anew. */}
+        {/* A URL with `do` opens a form, and so its page anew. */}
         <CatchErrors key={params.has('do') ? key : pathname}>
           <Outlet />
         </CatchErrors>

@@ -3,14 +3,14 @@ const wait = 100
 
 interface Place {
   element: HTMLElement
-  /** Where to go on when it is gone: its row, those after it, the heading of the list. */
+  /** The elements to go on with when it is gone: its row, those after it, the heading of the list. */
   near: HTMLElement[]
 }
 
 /**
- * The focus would fall to the start of the page when what has it goes, or is off while something is sent. It
- * goes on from there instead: to what a form says is wrong, to the same button, to the next row, or to the
- * heading of the list or the page.
+ * Keeps the focus near when its element goes, or is disabled while something is sent; otherwise it would
+ * fall to the start of the page. It goes on to the error of a form, to the same button, to the next row,
+ * or to the heading of the list or the page.
  */
 export function keepFocus(main: HTMLElement): () => void {
   const gone = new AbortController()
@@ -31,7 +31,7 @@ export function keepFocus(main: HTMLElement): () => void {
     },
     gone,
   )
-  // Whoever presses on nothing wants it nowhere.
+  // A press on nothing means that the focus is wanted nowhere.
   document.addEventListener('pointerdown', () => (last = null), gone)
   return () => {
     gone.abort()
@@ -47,7 +47,7 @@ function notePlace(element: HTMLElement): Place {
   return { element, near: [...rows.slice(rows.indexOf(row!)), ...(heading ? [heading] : [])] }
 }
 
-/** Null while it is off. */
+/** Finds the next element; null while it is disabled. */
 function findNext({ element, near }: Place): HTMLElement | null {
   const isThere = (each: HTMLElement) => each.isConnected && each.checkVisibility()
   if (!isThere(element)) return near.find(isThere) ?? document.querySelector('main h1')
@@ -59,7 +59,7 @@ function findNext({ element, near }: Place): HTMLElement | null {
   return wrong ?? element
 }
 
-/** What takes no focus by itself can have it once. */
+/** Gives the focus once to an element that takes none by itself. */
 export function takeFocus(element: HTMLElement | null, options?: FocusOptions): void {
   if (element === null) return
   element.focus(options)

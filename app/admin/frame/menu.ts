@@ -3,13 +3,13 @@ export interface MenuPage {
   path: string
   label: string
   icon: string
-  /** Which count of the session is shown here: what waits. */
+  /** The count of the session that is shown here. */
   waits?: 'held_payments' | 'emails'
   onlyWhileWaiting?: true
   ownersOnly?: true
 }
 
-/** What somebody works with every day. */
+/** The pages that somebody works with every day. */
 export const daily: MenuPage[] = [
   { path: '/admin', label: 'Overview', icon: 'M2.5 7.3 8 2.8l5.5 4.5v6H9.7V9.5H6.3v3.8H2.5z' },
   {
@@ -46,7 +46,7 @@ export const daily: MenuPage[] = [
   },
 ]
 
-/** What is looked up at times, and set up once. */
+/** The pages for occasional look-ups, and for setup. */
 export const setup: MenuPage[] = [
   {
     path: '/admin/emails',
@@ -78,7 +78,7 @@ export const setup: MenuPage[] = [
   },
 ]
 
-/** Pages that belong to a page of the rail. */
+/** The page of the rail to which each other page belongs. */
 export const parents: Record<string, string> = {
   '/admin/customer': '/admin/customers',
   '/admin/order': '/admin/orders',

@@ -5,7 +5,7 @@ import script from './find-anything.ts?entry'
 import { name } from './palette-button.tsx'
 import styles from './palette.module.css'
 
-/** Finds anything by what names it, from every page of the console. */
+/** Finds anything by its name, from every page of the console. */
 export function Palette() {
   return (
     <SearchShell

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * A click on a link to a page of the console loads no document. It is heard on the document, as the search
- * writes its links without React.
+ * Makes a click on a link to a page of the console load no document. The listener is on the document,
+ * because the search writes its links without React.
  */
 export function useLinks(): void {
   const navigate = useNavigate()

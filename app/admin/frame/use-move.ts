@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { takeFocus } from './keep-focus.ts'
 
 /**
- * After a move to another page, the focus is on its heading and the page at its start; Back and Forward leave
- * the page where it was. What has the focus and stays, such as a filter, keeps it.
+ * Moves the focus to the heading and the page to its start after a move to another page; Back and Forward
+ * leave the page where it was. An element that has the focus and stays, such as a filter, keeps it.
  */
 export function useMove(main: RefObject<HTMLElement | null>): void {
   const location = useLocation()

@@ -17,7 +17,7 @@ import { Preview } from './emails/preview.tsx'
 
 const emails = { path: '/admin/emails', label: 'Emails' }
 
-/** What is known of one email, never a key, code or link in it. */
+/** Shows what is known of one email, never a key, code or link in it. */
 export default function Email() {
   const [params] = useSearchParams()
   const id = params.get('id')?.trim() ?? ''
@@ -73,7 +73,7 @@ export default function Email() {
   )
 }
 
-/** Once it is known what will be sent, the form names who gets it. */
+/** Asks to resend it. Once it is known what will be sent, the form names the recipient. */
 function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {
   if (preview.state !== 'there') return act('emails/resend', { email })
   const { to, subject } = preview.value

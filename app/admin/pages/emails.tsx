@@ -37,12 +37,12 @@ export default function Emails() {
 
 type Emails = ListDescription<ListedEmail, EmailTotals, 'to'>
 
-/** Whoever looks for an email finds codes, too. */
+/** Reports whether codes are hidden: a search for an email also finds codes. */
 function hidesCodes(state: string, { to }: { to: string }, params: URLSearchParams): boolean {
   return state === '' && to === '' && params.get('codes') !== 'shown'
 }
 
-/** The states in which somebody may have to do something. */
+/** Reports whether a state may need somebody's attention. */
 const asks = (state: string) => ['waiting', 'paused', 'bounced'].includes(state)
 
 const describeEmails = (state: string): Emails => ({

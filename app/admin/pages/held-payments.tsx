@@ -17,7 +17,10 @@ import { isDelivered, titlePayment } from './held-payments/say-payment.ts'
 
 type Part = 'open' | 'delivered' | 'decided'
 
-/** Payments that wait for a decision, those whose buyer has the key all the same, and those decided on. */
+/**
+ * Shows payments that wait for a decision, those whose buyer has the key all the same, and those decided
+ * on.
+ */
 export default function HeldPayments() {
   const [params] = useSearchParams()
   const isDecided = params.get('state') === 'decided'
@@ -69,7 +72,7 @@ const parts: Record<Part, string> = { open: 'Open', delivered: 'Delivered', deci
 
 const hrefOf = (state: string) => `/admin/held-payments?state=${state}`
 
-/** Without one in the address, that of the payment that is shown, and where something waits. */
+/** Finds the part: that in the URL, else that of the shown payment, else one where something waits. */
 function findPart(rows: ListedPayment[], asked: string | null, state: string | null): Part {
   const shown = rows.find(({ id }) => id === asked)
   if (shown) return isDelivered(shown) ? 'delivered' : 'open'
@@ -84,7 +87,7 @@ interface BesideProps {
   children: ReactNode
 }
 
-/** At its left those it was chosen from, unless it is the only one. */
+/** Shows the list at the left, from which the payment was chosen, unless it is the only one. */
 function Beside({ rows, part, current, children }: BesideProps) {
   if (rows.length < 2) return children
   const links = rows.map((row) => ({

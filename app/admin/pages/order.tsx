@@ -16,7 +16,7 @@ import { Standing } from './order/standing.tsx'
 
 const orders = { path: '/admin/orders', label: 'Orders' }
 
-/** One order, by its number or an id. */
+/** Shows one order, by its number or an id. */
 export default function Order() {
   const [params] = useSearchParams()
   const id = params.get('id')?.trim() ?? ''

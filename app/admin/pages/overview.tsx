@@ -20,7 +20,7 @@ export default function Overview() {
   useReturn(sales)
   return (
     <AdminPage title="Overview" beside={<Count of={overview} />}>
-      {/* Whole: how many problems come first is not known before. */}
+      {/* The page is drawn whole, because the number of problems at its top is not known before. */}
       <ReadingView of={overview} what="the overview" as="page">
         {(value) => (
           <>

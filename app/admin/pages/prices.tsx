@@ -9,7 +9,7 @@ export default function Prices() {
   return <Listing of={prices} />
 }
 
-/** Every price, newest first; one to come can be taken back. */
+/** Lists every price, newest first; a future one can be taken back. */
 const prices: ListDescription<ListedPrice> = {
   title: 'Prices',
   path: '/admin/prices',
@@ -19,7 +19,7 @@ const prices: ListDescription<ListedPrice> = {
   columns: ({ list }) => listColumns(list.rows),
   keyOf: ({ id }) => id,
   tabs,
-  // What will happen is said from the prices before.
+  // The form says what will happen from the present prices.
   acts: ({ list }) => (list.first.state === 'there' ? [newPrice(list.rows)] : []),
   rowActs: (price) => (price.state === 'to_come' ? [takeBack(price)] : []),
   rowsLeave: true,

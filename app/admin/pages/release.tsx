@@ -19,7 +19,6 @@ import { ReleaseState } from './releases/release-state.tsx'
 
 const releases = { path: '/admin/releases', label: 'Releases' }
 
-/** One version, by its number. */
 export default function Release() {
   const [params] = useSearchParams()
   const version = params.get('version')?.trim() ?? ''
@@ -41,7 +40,7 @@ interface KnownProps {
   reload: () => Promise<void>
 }
 
-/** Each act stands where its subject is, and the rarer ones in a menu. */
+/** Shows each act where its subject is, and the rarer ones in a menu. */
 function Known({ release, reload }: KnownProps) {
   const { version, withdrawn_at: withdrawn } = release
   const isSupport = useSession()?.role === 'support'

@@ -20,10 +20,10 @@ export default function Releases() {
   return <Listing of={{ ...releases, form, above, ...(counts && countsDownloads) }} />
 }
 
-/** The scope that publishing needs, ready to be made. */
+/** The address that creates a key with the scope for publishing. */
 const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.label, scopes: buildServer.values.join(',') })}`
 
-/** The fields that choose whose downloads are counted, which few look for. */
+/** The fields that choose whose downloads are counted, which few people need. */
 const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName>> =
   {
     fields: [
@@ -33,7 +33,7 @@ const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, Dow
     says: (shown) => countDownloads(shown).says,
   }
 
-/** Every version, and how often it was downloaded in the days of the filter. */
+/** Lists every version, and how often it was downloaded in the days of the filter. */
 const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName> = {
   title: 'Releases',
   path: '/admin/releases',

@@ -16,7 +16,7 @@ import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
-/** What is shown is in the address, so that it can be kept and gone back to. */
+/** Shows a report. Its choices are in the URL, so that they can be saved and gone back to. */
 export default function Reports() {
   const [params] = useSearchParams()
   const { name, ...days } = Object.fromEntries(params)
@@ -45,7 +45,7 @@ export default function Reports() {
   )
 }
 
-/** Where reports went that were a table each. Somebody may have kept their addresses. */
+/** The new pages of reports that were a table each. Somebody may have saved their URLs. */
 const moved: Record<string, [path: string, query: Record<string, string>]> = {
   devices: ['/admin/customers', { show: 'devices' }],
   trials: ['/admin/customers', { show: 'licenses', type: 'trial' }],

@@ -33,7 +33,7 @@ export default function SignIn() {
 function UsePasskey() {
   const { isBusy, problem, run } = useTry()
   const button = useRef<HTMLButtonElement>(null)
-  // On arrival, and where something is wrong.
+  // The button has the focus on arrival, and when something is wrong.
   useEffect(() => button.current?.focus(), [problem])
   if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   return (

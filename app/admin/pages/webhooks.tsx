@@ -8,7 +8,7 @@ import { EndpointPage } from './webhooks/endpoint-page.tsx'
 import { columns } from './webhooks/endpoint-table.tsx'
 import { secretSays } from './webhooks/words.ts'
 
-/** Every address that events are sent to; with `?id=`, one of them. */
+/** Lists every address that events are sent to; with `?id=`, one of them. */
 export default function Webhooks() {
   const [params] = useSearchParams()
   const id = params.get('id')

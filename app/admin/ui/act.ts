@@ -3,38 +3,34 @@ import type { ReactNode } from 'react'
 import type { ActForm } from '#contract/admin/act-forms.ts'
 import { product } from '#contract/product.ts'
 
-/** What is wrong with fields, by their names. */
 export type FieldErrors = Record<string, string>
 
 /** An act and its form, as its call describes them. */
 export interface NamedAction extends ActForm {
-  /** The call, such as `licenses/extend`. */
   call: string
-  /** Input of the call that is not in the form. */
   input: object
-  /** Of its amounts. */
+  /** The currency of its amounts. */
   currency: string
   /**
-   * Where what will happen follows from what is typed, the form first asks for it: until it can be said, what
+   * Says what will happen, where that follows from what is typed. Until it can be said, it returns what
    * is wrong with which field.
    */
   foresee?: (form: FormData) => string | FieldErrors
-  /** The verb on the button, where it names what is typed. */
+  /** Returns the verb on the button, where it names what is typed. */
   verb?: (form: FormData) => string
-  /** The reason that the form begins with. */
   because?: string
-  /** Fields that are not described, before the others. */
+  /** Fields without a description, before the others. */
   lead?: ReactNode
-  /** Fields that are not described, after the others. */
+  /** Fields without a description, after the others. */
   more?: ReactNode
-  /** What these say, and what a field means besides its own value. */
+  /** Reads these fields, and what a field means besides its own value. */
   read?: (form: FormData) => object
 }
 
-/** What the page knows: it fills the words, and fields of the same names. */
+/** Facts of the page, which fill the words, and fields of the same names. */
 type Known = Record<string, string | number | null | undefined>
 
-/** An act by the name of its form. */
+/** Makes an act by the name of its form. */
 export function act(
   name: string,
   input: object,

@@ -7,7 +7,10 @@ interface ActionPanelProps extends ActionsProps {
   children: ReactNode
 }
 
-/** A section whose actions are at the right of its title; a form opens between the title and the rest. */
+/**
+ * Draws a section whose actions are at the right of its title; a form opens between the title and the
+ * rest.
+ */
 export function ActionPanel({ title, children, ...acts }: ActionPanelProps) {
   const { buttons, form } = useActions(acts)
   return (

@@ -15,7 +15,7 @@ interface ActionMenu extends Pick<MenuProps, 'label' | 'others' | 'isDots'> {
 export interface ActionsProps {
   actions: NamedAction[]
   menu?: ActionMenu | undefined
-  /** Each of its buttons: primary for what is done most. */
+  /** The look of its buttons: primary for the most frequent action. */
   look?: 'primary' | undefined
   /** The label of the form that is open before somebody opens or closes one. */
   opened?: string | undefined
@@ -23,7 +23,6 @@ export interface ActionsProps {
   onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
 }
 
-/** Buttons in a row, one of which opens its form below them. */
 export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNode }) {
   const { buttons, form } = useActions(props, beside)
   return (
@@ -39,12 +38,12 @@ interface ActingRowProps extends ActionsProps {
   draw: DrawRow
 }
 
-/** Something of a row that its menu copies. */
+/** A value of a row that its menu copies. */
 export interface RowCopy extends Pick<MenuItem, 'label' | 'line'> {
   text: string
 }
 
-/** A row of a table with a menu at its end, whose acts open their form below the row. */
+/** Draws a row of a table with a menu at its end, whose acts open their form below the row. */
 export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps) {
   const others = copies.map(({ label, line, text }): MenuItem => {
     const press = async () => tell(await copy(text))
@@ -60,8 +59,8 @@ export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps
 }
 
 /**
- * Buttons and their form, for a place of each. `beside` is in the row of the buttons: a link to where more is
- * done.
+ * Returns buttons and their form, for a place of each. `beside` is in the row of the buttons: a link to
+ * more.
  */
 export function useActions(props: ActionsProps, beside?: ReactNode) {
   const { actions, menu, ...rest } = props
@@ -102,7 +101,7 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   }
 }
 
-/** Which form is open; one that was closed by Escape or its button keeps what was typed. */
+/** Manages which form is open; one that was closed by Escape or its button keeps what was typed. */
 export function useActionForms({ actions, opened, onDone }: ActionsProps) {
   const [chosen, setOpen] = useState<string | null>()
   const open = chosen === undefined ? (opened ?? null) : chosen
@@ -148,17 +147,17 @@ export function useActionForms({ actions, opened, onDone }: ActionsProps) {
   )
   return {
     open,
-    /** The one that was open last. */
+    /** The form that was open last. */
     last,
     toggle: (label: string) => show(label === open ? null : label),
-    /** The open one, and what is said about it afterwards. */
+    /** The open form, and the message afterwards. */
     form,
     isShown: kept.length > 0 || said !== '',
     tell: setSaid,
   }
 }
 
-/** When nothing is open any more, the focus goes back to the button that had opened it. */
+/** Returns the focus to the button that had opened it, when nothing is open any more. */
 export function useFocusBack(open: unknown, find: () => HTMLElement | null | undefined): void {
   const before = useRef(open)
   useEffect(() => {

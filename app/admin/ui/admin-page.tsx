@@ -3,18 +3,17 @@ import { product } from '#contract/product.ts'
 
 interface AdminPageProps {
   title: string
-  /** Which part is shown, where the headline does not say so. */
+  /** The shown part, where the headline does not say it. */
   part?: string | undefined
   /** The list that it belongs to, above the title. */
   of?: { path: string; label: string }
-  /** In which state it is, after the title. */
+  /** Its state, after the title. */
   state?: ReactNode
-  /** At the right of the title: a count, a button. */
+  /** A count or a button, at the right of the title. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** The column of a page of the console. */
 export function AdminPage({ title, part, of, state, beside, children }: AdminPageProps) {
   return (
     <div className="wrap stacked column">
@@ -32,7 +31,7 @@ export function AdminPage({ title, part, of, state, beside, children }: AdminPag
   )
 }
 
-/** Names the document by the headline, and before it the part that is shown. */
+/** Names the document by the headline, and before it the shown part. */
 export function Title({ title, part }: Pick<AdminPageProps, 'title' | 'part'>) {
   return <title>{[part, title, product.name].filter(Boolean).join(' · ')}</title>
 }

@@ -4,8 +4,8 @@ interface Total {
 }
 
 /**
- * What a filter can be, each with how many there are of it. `totals` is left out until they are known; what
- * is chosen stays a choice when there is none of it.
+ * Lists the choices of a filter, each with its number of rows. `totals` is left out until they are known;
+ * the chosen one stays a choice when it has no rows.
  */
 export function countChoices(
   totals: Total[] | undefined,

@@ -1,6 +1,6 @@
 import { Cut } from './cut.tsx'
 
-/** The email of a customer, linked to their page once they have an account. */
+/** Shows the email of a customer, linked to their page once they have an account. */
 export function CustomerLink({ id, email }: { id: string | null; email: string | null }) {
   if (email === null) return 'Unknown'
   const name = <Cut>{email}</Cut>

@@ -6,41 +6,42 @@ export interface Column<Row> {
   /** Its heading; on a phone it comes before the value. */
   head: string
   cell: (row: Row) => ReactNode
-  /** Numbers are at the right. */
+  /** True for numbers, which are at the right. */
   isNumber?: true
-  /** Sentences, which may take several lines. */
+  /** True for sentences, which may take several lines. */
   isProse?: true
-  /** The heading is only read out: a column of buttons, say. */
+  /** True if the heading is only for screen readers: a column of buttons, for example. */
   isUnnamed?: true
   /**
-   * Its place on a phone, when rows have two lines there: beside the name, below it, at the end of the second
-   * line, or on a line of its own. Where one column has a place, those without are on wider screens only.
+   * Its place on a phone, when rows have two lines there: beside the name, below it, at the end of the
+   * second line, or on a line of its own. If one column has a place, those without are on wider screens
+   * only.
    */
   onPhone?: 'end' | 'note' | 'state' | 'line'
-  /** Its heading stands before the value there too: a bare number, say. */
+  /** True if its heading is before the value there, too: for a bare number, for example. */
   isNamedOnPhone?: true
 }
 
-/** The second below the row. */
+/** Draws a row; the second argument is below it. */
 export type DrawRow = (menu?: ReactNode, form?: ReactNode) => ReactNode
 
 export interface DataTableProps<Row> {
-  /** What it lists, for screen readers. */
+  /** Names the list for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
-  /** Below a row, over its whole width. */
+  /** Draws below a row, over its whole width. */
   below?: (row: Row) => ReactNode
   /** Draws a row with a menu at its end, whose forms open below it. */
   acting?: ((row: Row, draw: DrawRow) => ReactNode) | undefined
-  /** Grey bars in place of the rows. */
+  /** True for grey bars in place of the rows. */
   isLoading?: boolean
 }
 
 /**
- * A table whose rows become blocks on a phone. The first column names the row; a link there takes clicks on the
- * whole of it.
+ * Draws a table whose rows become blocks on a phone. The first column names the row; a link there takes
+ * clicks on the whole of it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, acting } = props
@@ -86,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** On a phone rows are blocks, but for a few numbers beside a name. */
+/** Returns the look on a phone: rows are blocks, except for a few numbers beside a name. */
 function findLook<Row>({ columns, acting }: DataTableProps<Row>): string | undefined {
   const [, ...others] = columns
   if (!acting && others.length <= 4 && others.every(({ isNumber }) => isNumber))
@@ -107,7 +108,7 @@ function endColumn<Row>(menu: ReactNode): Column<Row> {
   return { head: 'Actions', isUnnamed: true, onPhone: 'end', cell: () => menu }
 }
 
-/** On a phone, the menu is where a number was. */
+/** Frees the end of a row: on a phone, the menu is where a number was. */
 function leaveEnd<Row>(column: Column<Row>): Column<Row> {
   return column.onPhone === 'end' ? { ...column, onPhone: 'line' } : column
 }

@@ -3,19 +3,19 @@ import { Button } from '../../ui/button.tsx'
 import { readDays } from './listing/day-choices.ts'
 
 interface FiltersProps {
-  /** What is narrowed, such as `Filter orders`. */
+  /** Says what is filtered, such as `Filter orders`. */
   label: string
   onFilter: (fields: Record<string, string>) => void
-  /** Takes every filter away; without it, none is set. */
+  /** Removes every filter; without it, none is set. */
   onClear?: (() => void) | false
-  /** What a link has narrowed besides, which no field here shows. */
+  /** Says what a link filters by besides, which no field here shows. */
   says?: string
-  /** The field that stays in sight on a phone; the others wait behind the button beside it. */
+  /** The field that stays visible on a phone; the others wait behind the button beside it. */
   search?: ReactNode
   children?: ReactNode
 }
 
-/** A row of fields that narrow a list; a choice and a day apply at once, words with Enter. */
+/** Draws a row of fields that filter a list; a choice and a day apply at once, words with Enter. */
 export function Filters(props: FiltersProps) {
   const { label, onFilter, onClear, says, search, children } = props
   const [isOpen, setOpen] = useState(false)
@@ -77,13 +77,16 @@ export function Filters(props: FiltersProps) {
           </Button>
         </span>
       )}
-      {/* Without it, Enter sends no form of several fields. */}
+      {/* Without this button, Enter sends no form of several fields. */}
       <button type="submit" hidden />
     </form>
   )
 }
 
-/** A choice, or a whole day: while somebody types a year, the field has one of long ago. */
+/**
+ * Reports whether a choice is made, or a whole day typed: while somebody types a year, the field has one
+ * of long ago.
+ */
 function isChosen(field: Element): boolean {
   if (field instanceof HTMLSelectElement) return true
   if (!(field instanceof HTMLInputElement) || field.type !== 'date') return false
@@ -94,7 +97,7 @@ interface WordsProps {
   label: string
   name: string
   value: string
-  /** A day, or words without it. */
+  /** A date, or words without it. */
   type?: 'date'
   placeholder?: string
   minLength?: number
@@ -102,7 +105,7 @@ interface WordsProps {
   wide?: true
 }
 
-/** Follows `value` when Back changes it, unless somebody has typed by then. */
+/** Draws a field that follows `value` when Back changes it, unless somebody has typed by then. */
 export function Words({ label, value, wide, ...input }: WordsProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -11,7 +11,10 @@ const states: Record<AdminLicense['status'], ChipState> = {
 
 type Judged = Pick<AdminLicense, 'status' | 'type' | 'updates_until'>
 
-/** An ended trial opens nothing, and a license whose updates ended gets no new version: neither is called active. */
+/**
+ * Says the state of a license. An ended trial opens nothing, and a license whose updates ended gets no
+ * new version, so neither is called active.
+ */
 export function sayLicenseState({
   status,
   type,

@@ -7,7 +7,7 @@ import { Empty } from './reading.tsx'
 
 /** A form behind the button at the end of a head. */
 export interface HeadForm {
-  /** On the button. */
+  /** The words on the button. */
   label: string
   isOpen: boolean
   toggle: () => void
@@ -16,26 +16,25 @@ export interface HeadForm {
 
 interface ListFrameProps {
   title: string
-  /** Which part is shown, where the headline does not say so. */
+  /** The shown part, where the headline does not say it. */
   part?: string | undefined
-  /** How many there are, beside the title. */
+  /** The number of rows, beside the title. */
   count?: string | undefined
   tabs?: ReactNode
   /** A link to something near. */
   beside?: ReactNode
   form?: HeadForm | undefined
-  /** Instead of the list, what it is for; then the button is here, and not in the head. */
+  /** Shown in place of the list: what it is for, with the button, which is then not in the head. */
   empty?: EmptyList | false | undefined
   children?: ReactNode
 }
 
 export interface EmptyList {
-  /** That there is nothing. */
   lead: string
   says?: ReactNode
 }
 
-/** The column of a page that lists something: one line with what it is, and the one button. */
+/** Draws the column of a page that lists something: one line with the title, and the one button. */
 export function ListFrame(props: ListFrameProps) {
   const { title, part, count, tabs, beside, form, empty = false } = props
   const place = useRef<HTMLDivElement>(null)
@@ -72,7 +71,7 @@ export function ListFrame(props: ListFrameProps) {
   )
 }
 
-/** Once its form is open, a cross that closes it. */
+/** Draws the button; once its form is open, a cross that closes it. */
 function FormButton({ label, isOpen, toggle }: HeadForm) {
   return (
     <Button
@@ -95,7 +94,7 @@ function FormButton({ label, isOpen, toggle }: HeadForm) {
   )
 }
 
-/** The form of a head, of one action or of one among several. */
+/** Manages the form of a head, of one action or of one among several. */
 export function useHeadForm({ actions, ...props }: ActionsProps, label = actions[0]?.label ?? '') {
   const forms = useActionForms({ actions, ...props })
   const content = (
@@ -122,7 +121,10 @@ export function useHeadForm({ actions, ...props }: ActionsProps, label = actions
   return { form: actions.length > 0 ? form : undefined, tell: forms.tell }
 }
 
-/** Those of all pages, or where nobody counts them those that were read. Nothing while the list loads. */
+/**
+ * Counts the rows of all pages, or, where nobody counts them, those that were read. Undefined while the
+ * list loads.
+ */
 export function countRows({ first, rows, more }: List<unknown>): string | undefined {
   if (first.state !== 'there') return undefined
   const { totals } = first.value
@@ -130,7 +132,7 @@ export function countRows({ first, rows, more }: List<unknown>): string | undefi
   return `${rows.length.toLocaleString('en-US')}${more === null ? '' : '+'}`
 }
 
-/** "5", or "1 of 5" where a filter leaves some out. */
+/** Writes "5", or "1 of 5" if a filter leaves some out. */
 export function sayCount(count: number, all: number): string {
   const said = count.toLocaleString('en-US')
   return count === all ? said : `${said} of ${all.toLocaleString('en-US')}`

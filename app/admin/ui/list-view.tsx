@@ -5,16 +5,15 @@ import { ReadingView } from './reading.tsx'
 
 interface ListViewProps<Row> {
   list: List<Row>
-  /** What is listed, such as `orders`. */
   what: string
-  /** Above the rows, how many there are; not where they failed. */
+  /** Shown above the rows, such as their number; not when they failed. */
   head?: ReactNode
-  /** In place of a list without rows. */
+  /** Shown in place of a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** The rows that were read and, below them, the way to the next ones. */
+/** Shows the rows that were read and, below them, the button for the next ones. */
 export function ListView<Row>({ list, what, head, empty, children }: ListViewProps<Row>) {
   return (
     <>

@@ -8,17 +8,16 @@ export interface MenuItem {
   /** A few words about what it does. */
   line: string
   group: ActGroup
-  /** Where it is done, if not here. */
   href?: string
   /** Called at once, without a form. */
   press?: () => void
 }
 
 export interface MenuProps {
-  /** On its button, or read out where that has three dots. */
+  /** The words on its button, or for screen readers if that has three dots. */
   label: string
   isDots?: true
-  /** Each opens its form. */
+  /** The entries that open a form each. */
   actions: MenuItem[]
   /** Entries that lead elsewhere or act at once; they follow the acts of their group. */
   others?: MenuItem[]
@@ -35,7 +34,7 @@ const headings: Record<ActGroup, string> = {
 /** A menu this long has a heading above each group. */
 const long = 7
 
-/** A button that opens acts in groups, each with a line; red is what ends something. */
+/** Draws a button that opens acts in groups, each with a line; red marks what ends something. */
 export function Menu({ label, isDots, actions, others = [], opener, onChoose }: MenuProps) {
   const id = useId()
   const items = [...actions, ...others]

@@ -2,14 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: string
-  /** At the right of the title. */
   beside?: ReactNode
   children: ReactNode
-  /** Space around the content; tables go without. */
+  /** True for space around the content; tables go without. */
   padded?: boolean
 }
 
-/** A section: a heading over one line. */
+/** Draws a section: a heading over one line. */
 export function Panel({ title, beside, children, padded = false }: PanelProps) {
   const id = useId()
   return (

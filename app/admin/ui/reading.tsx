@@ -6,16 +6,15 @@ import type { Reading } from '../calls/use-read.ts'
 
 interface ReadingViewProps<Value> {
   of: Reading<Value>
-  /** What is loaded, such as `orders` or `the order`. */
   what: string
-  /** The shape that it takes up meanwhile: rows by default, or a table without its rows. */
+  /** The shape that it has meanwhile: rows by default, or a table without its rows. */
   as?: Shape | ReactElement
   children: (value: Value) => ReactNode
 }
 
 type Shape = 'rows' | 'line' | 'figure' | 'page'
 
-/** What was read; grey in its shape while it loads, and a sentence in its place after it failed. */
+/** Shows what was read; grey in its shape while it loads, and a sentence in its place after it failed. */
 export function ReadingView<Value>({ of, what, as, children }: ReadingViewProps<Value>) {
   if (of.state === 'there') return children(of.value)
   if (of.state === 'loading') return <Loading what={what} as={as} />
@@ -45,7 +44,7 @@ function Grey({ shape }: { shape: Shape }) {
   )
 }
 
-/** In place of a number that loads. */
+/** Shows a grey bar in place of a number that loads. */
 export function LoadingNumber() {
   return <i className="bar" />
 }
@@ -55,7 +54,7 @@ interface FailedProps {
   what: string
 }
 
-/** Nothing unless it failed. What was refused would be refused again, so it has no button. */
+/** Says that it failed. A refused read would be refused again, so it has no button. */
 export function Failed({ of, what }: FailedProps) {
   if (of.state !== 'failed') return null
   return (
@@ -69,7 +68,7 @@ export function Failed({ of, what }: FailedProps) {
   )
 }
 
-/** `The orders didn’t load.` */
+/** Writes `The orders didn’t load.` */
 function sayFailed(what: string): string {
   return `${/^(the|your) /.test(what) ? capitalize(what) : `The ${what}`} didn’t load.`
 }
@@ -79,7 +78,6 @@ interface TroubleProps {
   kind: 'alert' | 'warn'
   lead: string
   note?: string
-  /** A button. */
   children: ReactNode
 }
 
@@ -97,11 +95,9 @@ export function Trouble({ kind, lead, note, children }: TroubleProps) {
 }
 
 interface EmptyProps {
-  /** That there is nothing. */
   lead: string
-  /** What it is for, or what to do first. */
+  /** Says what it is for, or what to do first. */
   children?: ReactNode
-  /** A button for that. */
   action?: ReactNode
 }
 

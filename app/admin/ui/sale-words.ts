@@ -13,12 +13,12 @@ export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
   failed: ['past', 'Failed'],
 }
 
-/** `$49.00`, or a dash for what nobody said. */
+/** Writes `$49.00`, or a dash for an unknown amount. */
 export function sayMoney(cents: number | null, currency: string | null): string {
   return cents === null || currency === null ? '–' : formatPrice(cents, currency)
 }
 
-/** What is wrong with an amount that can be as much as what is left; null when it fits. */
+/** Says what is wrong with an amount that can be at most what is left; null when it fits. */
 export function findAmountProblem(
   cents: number | null,
   left: number,

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 
-/** "on Nov 22, 2026, UTC", or from one day to another; empty without a day. */
+/** Writes "on Nov 22, 2026, UTC", or from one day to another; empty without a day. */
 export function sayDays(from: string, to: string): string {
   const say = (day: string) => formatDay(day, 'UTC')
   if (from === '' && to === '') return ''
@@ -9,7 +9,7 @@ export function sayDays(from: string, to: string): string {
   return from === '' ? `until ${say(to)}, UTC` : `from ${say(from)} to ${say(to)}, UTC`
 }
 
-/** The first and the last day of a month such as 2026-11. */
+/** Finds the first and the last day of a month such as 2026-11. */
 export function findDays(month: string): [from: string, to: string] {
   const [year, number] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year!, number!, 0)).getUTCDate()

@@ -9,11 +9,10 @@ export interface Section {
 interface SectionLinksProps {
   label: string
   sections: Section[]
-  /** The address of the one that is shown. */
   current: string
 }
 
-/** Lists that belong together, or the parts of one, of which one is shown. */
+/** Links lists that belong together, or the parts of one, of which one is shown. */
 export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   const place = useCurrentInSight(current)
   return (
@@ -28,7 +27,7 @@ export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   )
 }
 
-/** Where the row is cut off, it is scrolled to the link of what is shown. */
+/** Scrolls a row that is cut off to the link of what is shown. */
 export function useCurrentInSight(current: string | undefined) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -5,17 +5,17 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface ShownOnceProps {
-  /** What it is, in words: "secret". */
+  /** Names it in words: "secret". */
   of: string
   text: string
-  /** Why it cannot be shown again, and what it opens. */
+  /** Says why it cannot be shown again, and what it opens. */
   children: ReactNode
-  /** Another way to take it away, beside Copy. */
+  /** Another way to copy it, beside Copy. */
   beside?: ReactNode
   onHide: () => void
 }
 
-/** What the shop shows only once. Takes the focus, so that nobody misses it. */
+/** Shows what the shop shows only once. Takes the focus, so that nobody misses it. */
 export function ShownOnce({ of, text, children, beside, onHide }: ShownOnceProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [text])

@@ -10,12 +10,11 @@ interface SidesProps {
 interface SideLink {
   href: string
   label: string
-  /** On a second line. */
   note?: ReactNode
   current: 'page' | undefined
 }
 
-/** What is shown, and at its left the list that it was chosen from; above it where there is no room. */
+/** Shows the chosen item, and at its left the list that it was chosen from; above it in a narrow window. */
 export function Sides({ label, links, children }: SidesProps) {
   const place = useCurrentInSight(links.find(({ current }) => current)?.href)
   return (

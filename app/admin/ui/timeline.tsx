@@ -10,23 +10,21 @@ import { Empty } from './reading.tsx'
 import styles from './timeline.module.css'
 import { Moment as Time } from './when.tsx'
 
-/** A moment as it is drawn. */
 export interface Told extends Omit<Moment, 'title'> {
-  /** In a list of many subjects, a sentence that links to its own. */
+  /** The title; in a list of many subjects, a sentence that links to its own. */
   title: ReactNode
   look?: Look
 }
 
 interface TimelineProps {
-  /** Newest first. */
   moments: Told[]
-  /** The row whose page this is, which is no link. */
+  /** The row of this page, which is no link. */
   own?: string
-  /** What can be done about one of them. */
+  /** The acts on one of them. */
   acts?: { of: (moment: Told) => NamedAction[]; onDone: ActionsProps['onDone'] }
 }
 
-/** What happened, by day, with the hour and who did it. Only for what the browser has read. */
+/** Shows what happened, by day, with the hour and who did it. Use it only for what the browser has read. */
 export function Timeline({ moments, own, acts }: TimelineProps) {
   const [now] = useState(Date.now)
   if (moments.length === 0) return <Empty lead="Nothing has happened yet." />
@@ -104,7 +102,7 @@ const pages: Partial<Record<Moment['kind'], string>> = {
   payment_held: '/admin/held-payments',
 }
 
-/** The page of what a moment is about; a document is a download. */
+/** Finds the page of a moment's subject; a document is a download. */
 function findPage({ kind, subject }: Told): { href: string; download?: true } | null {
   if (kind === 'invoice' || kind === 'credit_note')
     return { href: `/api/admin/invoices/print?number=${subject}`, download: true }
@@ -131,7 +129,7 @@ const iconPaths = {
   tag: 'M2.5 2.5H8l5.5 5.5L8 13.5 2.5 8zM5.5 5.5h.01',
 }
 
-/** How each looks beside its words. */
+/** The look of each kind beside its words. */
 const looks: Record<MomentKind, Look> = {
   account_opened: { icon: 'person' },
   sign_in: { icon: 'person' },

@@ -4,8 +4,8 @@ import { slot } from '#app/site/slots.ts'
 import { times } from '#contract/limits.ts'
 
 /**
- * A moment as a day, with the hour when it matters, in the shop's time zone. Only for what the browser has
- * read.
+ * Shows a moment as a day, with the hour when it matters, in the shop's time zone. Use it only for what
+ * the browser has read.
  */
 export function When({ at, hour = false }: { at: string; hour?: boolean }) {
   return <Moment at={at}>{hour ? sayTime(at) : sayDay(at)}</Moment>
@@ -20,7 +20,7 @@ export function Moment({ at, children }: { at: string; children: string }) {
   )
 }
 
-/** How long ago, such as `12 min`, `3 h`, `2 d`; in a sentence, `12 min ago`. */
+/** Says how long ago it was, such as `12 min`, `3 h`, `2 d`; in a sentence, `12 min ago`. */
 export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   const [now] = useState(Date.now)
   const time = now - Date.parse(since)
@@ -28,7 +28,7 @@ export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   return <Moment at={since}>{time < times.minute / 2 ? 'just now' : span}</Moment>
 }
 
-/** When something comes, such as `in 20 min`. */
+/** Says when something comes, such as `in 20 min`. */
 export function Wait({ until }: { until: string }) {
   const [now] = useState(Date.now)
   return <Moment at={until}>{`in ${saySpan(Date.parse(until) - now)}`}</Moment>

@@ -104,7 +104,7 @@ export const revokeApiKey = defineWrite({
 
 type Key = z.input<typeof keyList.row> & { email_norm: string; revoked_at: Date | null }
 
-/** Those that ended too. */
+/** Lists keys, also those that ended. */
 export const listApiKeys = defineList(keyList, {
   name: 'api-keys/list',
   summary: 'List the API keys, those that ended too, newest first.',

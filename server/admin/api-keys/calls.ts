@@ -3,7 +3,10 @@ import { scope, type Scope } from '#contract/admin/api-keys.ts'
 import { defineMakeApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { defineRead, listScopesOf, type AdminCall } from '../call.ts'
 
-/** No key can make or end keys. `list` lists all calls, of which these are some. */
+/**
+ * Makes the calls about keys; no key can make or end keys. `list` lists all calls, of which these are
+ * some.
+ */
 export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
   return [
     defineMakeApiKey(async () => listScopes(await list()).map(({ name }) => name)),

@@ -12,7 +12,7 @@ import { makeNamer, tellAction, type NameAction } from './tell-action.ts'
 
 type Row = Omit<RecordedAction, 'at' | 'title' | 'change'> & { at: Date }
 
-/** `list` lists all calls, which say what was done. */
+/** Makes the list of actions. `list` lists all calls, which say what was done. */
 export const makeActionList = (list: () => Promise<AdminCall[]>) =>
   defineList(actionList, {
     name: 'audit/list',
@@ -45,7 +45,7 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
     },
   })
 
-/** By its id, a customer by their email too, and an order by its number. */
+/** Matches the subject by its id, a customer also by their email, and an order by its number. */
 function matchSubject(typed: string, deps: Books): Sql {
   const email = parseEmail(typed)?.normal
   if (email !== undefined)
@@ -54,7 +54,7 @@ function matchSubject(typed: string, deps: Books): Sql {
   return sql`subject = coalesce((${order}), ${typed})`
 }
 
-/** The record has only ids. Their names are read when it is, so that an erased customer has none. */
+/** Reads the names of subjects. The record has only ids, so that an erased customer has no name. */
 const aboutSubject = sql<RecordedAction['about']>`
 (
   select jsonb_build_object('kind', kind, 'name', name, 'page', page) from (
@@ -73,7 +73,7 @@ const whose = sql<RecordedAction['customer']>`(
   from accounts where id = journal.account_id and id::text <> subject
 )`
 
-/** Everybody who acted so far, and every action that was done. */
+/** Lists everybody who acted so far, and every action that was done. */
 export async function listActionChoices({ db }: Books, nameAction: NameAction) {
   const actors = await sql<{ actor: string; name: string | null }>`
     select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)

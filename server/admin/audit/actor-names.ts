@@ -5,8 +5,8 @@ import type { Sql } from '../filters.ts'
 const actorOfAdmin = sql`'admin:' || left(admins.id::text, 8)`
 
 /**
- * The email of a person of the console, or the name of an API key, for the actor in a column; null for
- * an operator at the command line. The record itself has no addresses.
+ * Returns the email of a person of the console, or the name of an API key, for the actor in a column;
+ * null for an operator at the command line. The record itself has no addresses.
  */
 export function nameOf(actor: string): RawBuilder<string | null> {
   return sql`coalesce(
@@ -15,7 +15,7 @@ export function nameOf(actor: string): RawBuilder<string | null> {
   )`
 }
 
-/** True of what somebody did, who is named by an email or as in the record. */
+/** Matches what somebody did, who is named by an email or as in the record. */
 export function isActor(typed: string): Sql {
   const email = parseEmail(typed)?.normal ?? null
   return sql`actor = coalesce(

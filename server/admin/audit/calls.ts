@@ -4,7 +4,7 @@ import { defineRead, type AdminCall } from '../call.ts'
 import { listActionChoices, makeActionList } from './actions.ts'
 import { makeNamer } from './tell-action.ts'
 
-/** `list` lists all calls, which say what was done. */
+/** Makes the calls. `list` lists all calls, which say what was done. */
 export const makeAuditCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   makeActionList(list),
   defineRead({

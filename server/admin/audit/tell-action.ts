@@ -6,7 +6,7 @@ import type { AdminCall } from '../call.ts'
 
 type Fact = Facts[string] | undefined
 
-/** An action with its words. */
+/** Tells an action with its words. */
 export function tellAction<Action extends { action: string; before: Facts; after: Facts }>(
   done: Action,
   nameAction: NameAction,
@@ -19,7 +19,7 @@ export function tellAction<Action extends { action: string; before: Facts; after
 /** Says what was done, by the name of its call. */
 export type NameAction = (action: string) => string
 
-/** As each call says of itself. */
+/** Makes a function that names actions by the words of their calls. */
 export function makeNamer(calls: readonly AdminCall[]): NameAction {
   const titles = new Map(Object.entries(others))
   for (const call of calls) if (call.kind === 'write') titles.set(call.name, call.past)
@@ -45,18 +45,18 @@ function tellChange(title: string, before: Facts, after: Facts): string {
     .join('; ')
 }
 
-/** Nobody reads a single id, or that there is none of something. */
+/** Reports whether a fact is told: nobody reads a single id, or that there is none of something. */
 const isTold = (fact: Fact) => saysSomething(fact) && !isUuid(String(fact))
 
 const saysSomething = (fact: Fact) => isThere(fact) && fact !== 0 && fact !== false
 
 const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
 
-/** Another value took the place of one. */
+/** Reports whether another value replaced one. */
 const hasBoth = (before: Fact, after: Fact) =>
   saysSomething(before) && isThere(after) && typeof after !== 'boolean' && before !== after
 
-/** `updatesUntil` as `Updates until`. */
+/** Names a fact: `updatesUntil` as `Updates until`. */
 function nameFact(name: string): string {
   if (names[name] !== undefined) return names[name]
   const words = name.replace(/(_c|C)ents$/, '').replaceAll(/[A-Z]/g, '_$&')
@@ -79,7 +79,7 @@ const names: Record<string, string> = {
   validDays: 'Valid for days',
 }
 
-/** By a fact and its value, which can be a word from outside elsewhere. */
+/** The words of values by fact and value, because a value can be a word from outside elsewhere. */
 const values = new Map([
   ['for purchase', 'a license'],
   ['for renewal', 'a renewal'],
@@ -87,7 +87,7 @@ const values = new Map([
   ['mode keys', 'one each'],
 ])
 
-/** Of ids only how many there are; of one among the values of a name, its beginning. */
+/** Says a value: of ids only how many there are; of one among the values of a name, its beginning. */
 function sayValue(value: Fact): string {
   if (!isThere(value)) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -96,7 +96,7 @@ function sayValue(value: Fact): string {
   return ids.length > 1 ? String(ids.length) : ids[0]!.slice(0, 8)
 }
 
-/** What is recorded besides the acts that people call. */
+/** The words for what is recorded besides the acts that people call. */
 const others: Record<string, string> = {
   'invoices/archive': 'Downloaded invoices',
   'passkeys/add': 'Added a passkey',

@@ -4,7 +4,6 @@ import { queueEmail } from '../../mail/outbox.ts'
 import { lockOrder } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
 
-/** Closes a withdrawal without a refund. */
 export const dismissCancellation = defineWrite({
   name: 'cancellations/dismiss',
   summary:

@@ -5,7 +5,7 @@ import { mayRead, type Operator } from '../act.ts'
 
 type Action = Pick<RecordedAction, 'action' | 'before' | 'after'>
 
-/** What everybody else sees tells coupons apart, and is too little to guess the rest of a code. */
+/** Shortens a code for everybody but owners: enough to tell coupons apart, too little to guess the rest. */
 export function sayCode(code: string, by: Operator): string {
   return mayRead(by, codeReaders) ? code : `${code.slice(0, Math.min(3, code.length / 2))}…`
 }

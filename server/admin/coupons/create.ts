@@ -114,7 +114,7 @@ function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | n
   return ends > last! ? 'until: must be within two years.' : null
 }
 
-/** Names a price, of now or to come, of which nothing would be taken off, or too little left to pay. */
+/** Names a present or future price of which nothing would be taken off, or too little left to pay. */
 function findUnfit(
   prices: Price[],
   kinds: PriceKind[],
@@ -151,7 +151,7 @@ function write(
     .executeTakeFirst()
 }
 
-/** Ends a coupon before its time. Whoever has begun an order with it can still pay it. */
+/** Ends a coupon before its time. A buyer who has begun an order with it can still pay it. */
 export const endCoupon = defineWrite({
   name: 'coupons/end',
   summary: 'End a coupon now; orders begun with it can still be paid.',

@@ -18,8 +18,8 @@ export async function listEmailAddresses(db: Db, accountId: string): Promise<str
 }
 
 /**
- * A pattern of PostgreSQL that finds any of the addresses in a text in lower case. Only whole ones:
- * o@example.org is not in bo@example.org.
+ * Returns a pattern of PostgreSQL that finds any of the addresses in a text in lower case. Only whole
+ * ones: o@example.org is not in bo@example.org.
  */
 export function matchAddresses(addresses: string[]): string {
   if (addresses.length === 0) return '$.'
@@ -29,7 +29,7 @@ export function matchAddresses(addresses: string[]): string {
   return `${before}(${quoted.join('|')})${after}`
 }
 
-/** The same for a text in memory. */
+/** Reports the same for a text in memory. */
 export function namesAddress(text: string, addresses: string[]): boolean {
   if (addresses.length === 0) return false
   const quoted = addresses.map((each) => each.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('|')

@@ -72,5 +72,5 @@ const writes: AdminCall[] = [
   eraseCustomer,
 ]
 
-/** `list` lists all calls, which say what was done. */
+/** Makes the calls. `list` lists all calls, which say what was done. */
 export const makeCustomerCalls = (list: ListCalls): AdminCall[] => [...makeReads(list), ...writes]

@@ -4,13 +4,13 @@ import { emptyColumns } from '#db/stored-columns/stored-tables.ts'
 
 interface Person {
   accountId: string
-  /** In lower case. */
+  /** The addresses in lower case. */
   addresses: string[]
   /** Finds them in a text in lower case. */
   pattern: string
 }
 
-/** Removes a person from every table; what other tables refer to goes first. The account is locked. */
+/** Removes a person from every table; rows that refer to others go first. The account must be locked. */
 export async function eraseRows(trx: Trx, person: Person): Promise<void> {
   const parts = [eraseTraces, eraseSignIns, eraseMessages, eraseQuotes, eraseHoldings]
   for (const list of parts) for (const statement of list(person)) await statement.execute(trx)
@@ -18,10 +18,10 @@ export async function eraseRows(trx: Trx, person: Person): Promise<void> {
 
 type Statements = (person: Person) => RawBuilder<unknown>[]
 
-/** What was noted about their address, and words in which they named it. */
+/** Erases what was noted about their address, and words in which they named it. */
 const eraseTraces: Statements = ({ accountId, pattern }) => [
   sql`delete from customer_notes where account_id = ${accountId}`,
-  // Of another customer: the rest of the note is theirs.
+  // The note is about another customer, to whom the rest of it belongs.
   sql`update customer_notes
     set text = regexp_replace(text, ${pattern}, '\\1…', 'gi')
     where lower(text) ~ ${pattern}`,
@@ -36,16 +36,17 @@ const eraseSignIns: Statements = ({ accountId, addresses }) => [
   sql`delete from sessions where account_id = ${accountId} or email_norm = any(${addresses})`,
   sql`delete from sign_in_codes where email_norm = any(${addresses})`,
   sql`delete from known_devices where account_id = ${accountId}`,
-  // Requests for a code are sealed. Whoever asks in this moment asks again.
+  // Requests for a code are encrypted, so all are deleted. Somebody who asks at this moment asks again.
   sql`delete from pgboss.job where name = 'sign_in'`,
 ]
 
-/** A message that is not dealt with yet keeps its reference, by which it will be. */
+/** Erases messages. One that is not handled yet keeps its reference, by which it will be. */
 const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
   const references = sql`select provider_order_id from orders where account_id = ${accountId}
     union select payment_id from orders where account_id = ${accountId}`
   return [
-    // That the key of another's license was sent is an invariant; one that waits goes to that owner.
+    // An invariant requires that the key of another's license was sent; an email that waits goes to that
+    // owner.
     sql`update emails set bounce_reason = null,
         recipient = case when sent_at is null and dropped_at is null then owner.email else '' end
       from licenses join accounts owner on owner.id = licenses.account_id
@@ -63,7 +64,7 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
   ]
 }
 
-/** A quote that another account paid stays, and names that buyer. */
+/** Erases quotes. One that another account paid stays, and names that buyer. */
 const eraseQuotes: Statements = ({ accountId, addresses }) => [
   sql`delete from pro_formas where lower(facts->'buyer'->>'email') = any(${addresses})
     or quote_id in (select id from quotes where lower(email) = any(${addresses}))`,
@@ -76,7 +77,7 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
   sql`delete from quote_people where lower(email) = any(${addresses})`,
 ]
 
-/** A payment for an order that is deleted here is held for the operator. */
+/** Erases holdings. A payment for an order that is deleted here is held for the operator. */
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
   sql`update cancellations set ${emptyColumns('cancellations')}
     where email_norm = any(${addresses})
@@ -89,7 +90,7 @@ const eraseHoldings: Statements = ({ accountId, addresses }) => [
     where owner.id = account_id and orders.email_norm = any(${addresses})`,
   sql`update activations set ${emptyColumns('activations')}
     where license_id in (select id from licenses where account_id = ${accountId})`,
-  // Unlike any mailbox, and unlike the others.
+  // The hash differs from that of any mailbox, and from the others.
   sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
     where account_id = ${accountId} and license_type = 'trial'`,
   sql`update eula_acceptances set address_hash = '' where account_id = ${accountId}`,

@@ -11,7 +11,7 @@ import { findAccount } from './show.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Of each table that can name a person, the rows that belong to the account; `sale` is its orders. */
+/** The rows of each table that can name a person which belong to the account; `sale` is its orders. */
 const ownRows: Record<string, string> = {
   accounts: 'id in (select id from own)',
   eula_acceptances: 'account_id in (select id from own)',
@@ -54,7 +54,7 @@ const ownRows: Record<string, string> = {
   webhook_deliveries: `message_id in (select id from webhook_messages where ${namesOwn('payload')})`,
 }
 
-/** A message to the vendor's systems holds ids alone. */
+/** Matches the account's own ids: a message to the vendor's systems contains only ids. */
 function namesOwn(column: string): string {
   return `exists (select from named where position(named.subject in ${column}) > 0)`
 }
@@ -90,7 +90,7 @@ export const takeExport = defineWrite({
   },
 })
 
-/** The ids by which somebody who is handed this can still open, or will open, an order's page. */
+/** Lists the ids by which the recipient of an export can still open, or will open, an order's page. */
 async function listOpenReferences(
   { db, clock }: Books,
   { orders = [], provider_events: events = [], held_payments: payments = [] }: Record<string, Rows>,
@@ -114,7 +114,10 @@ async function listOpenReferences(
   return [...secret]
 }
 
-/** Everything that is stored of a customer, by table; of what is hashed or sealed, only that it is there. */
+/**
+ * Exports everything that is stored of a customer, by table; of hashed or encrypted values, only that
+ * they exist.
+ */
 export async function exportCustomer(
   { db }: Books,
   accountId: string,
@@ -130,7 +133,7 @@ export async function exportCustomer(
   return tables
 }
 
-/** Of the rows of a table that belong to a customer, these columns. */
+/** Selects these columns of the rows of a table that belong to a customer. */
 export function selectOwn<Row>(
   table: string,
   columns: RawBuilder<unknown>,

@@ -16,12 +16,13 @@ type FoundCustomer = z.input<typeof foundCustomer> & { cursor: string }
 
 const shortest = 3
 const longest = 200
-/** More devices than these have a common name. */
+/** A name that more devices than these have is common. */
 const few = 5000
 
 /**
  * Finds customers by an email or part of it, a license key or the number of an order however it is typed,
- * an order id (ours or the provider's), a device name or fingerprint, or the number of an invoice; newest first.
+ * an order id (ours or the provider's), a device name or fingerprint, or the number of an invoice; newest
+ * first.
  */
 export async function findCustomers(
   deps: Books,
@@ -53,7 +54,7 @@ export async function findCustomers(
 type Part = ReturnType<typeof sql>
 
 /**
- * Each way of searching fetches one page only, so a part of most addresses costs no more than a
+ * Finds hits. Each way of searching reads one page only, so a part of most addresses costs no more than a
  * rare one.
  */
 function findHits(deps: Books, text: string, page: Part): Part {
@@ -110,8 +111,8 @@ function findByPart(text: string, page: Part): Part[] {
 }
 
 /**
- * A rare name is looked up among all devices. For a common one, the newest accounts are checked in
- * turn: a page fills soon.
+ * Finds devices. A rare name is looked up among all devices. For a common one, the newest accounts are
+ * checked in turn: a page fills soon.
  */
 function onDeviceName(part: Part, page: Part): Part {
   return sql`
@@ -145,7 +146,7 @@ function onLicense(foundBy: string, which: Part): Part {
   )
 }
 
-/** An unpaid order has no account, but there may be one with its address. */
+/** Finds accounts by an order. An unpaid one has no account, but there may be one with its address. */
 function onOrder(foundBy: string, which: Part): Part {
   return sql`
     select coalesce(accounts.created_at, found.created_at) as since,

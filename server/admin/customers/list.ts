@@ -19,7 +19,7 @@ export const listCustomers = defineList(customerList, {
   columns: () => ({
     ...hasColumns,
     since: 'created_at',
-    // For the search alone.
+    // This column is for the search alone.
     active: sql`(
       select count(*)::int from licenses where account_id = accounts.id and status = 'active'
     )`,
@@ -37,7 +37,7 @@ export const listCustomers = defineList(customerList, {
     }),
   },
   filters: {
-    // Who changed is worked out only when nobody newer is left.
+    // Changes are read only when nobody newer is left.
     since: (since) => {
       const start = sql`${since}::timestamptz`
       return sql`(created_at >= ${start} or accounts.id in (${findChanged(start)}))`
@@ -45,7 +45,10 @@ export const listCustomers = defineList(customerList, {
   },
 })
 
-/** Those whose address begins with what was typed, which an index knows, and those whose contains it. */
+/**
+ * Matches accounts whose address begins with what was typed, which an index knows, and those whose
+ * contains it.
+ */
 function nameAccounts(text: string): RawBuilder<unknown>[] {
   if (isUuid(text)) return [sql`accounts.id = ${text}`]
   return [sql`email_norm like ${startingWith(text)}`, sql`email_norm like ${containing(text)}`]
@@ -57,8 +60,8 @@ function countActive(active: number): string {
 }
 
 /**
- * Accounts that got a license, or that a refund or an entry of the journal was about: they, an order or a
- * license that is or was theirs. A payment is an entry too.
+ * Finds accounts that got a license, or that a refund or an entry of the journal was about: they, an
+ * order or a license that is or was theirs. A payment is an entry, too.
  */
 function findChanged(start: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

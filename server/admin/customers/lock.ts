@@ -5,7 +5,7 @@ import type { Books } from '../../settings/deps.ts'
 import { listEmailAddresses } from './addresses.ts'
 import { findAccount } from './show.ts'
 
-/** Locks a customer named by id or email with all that they hold, so that two actions follow one another. */
+/** Locks a customer named by id or email with all their rows, so that two actions follow one another. */
 export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
@@ -19,7 +19,7 @@ export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
   return account ?? { refused: `Customer ${idOrEmail} has been erased.` }
 }
 
-/** Those of what an account was given, too, and of what is not paid yet, which only an address names. */
+/** Locks also the orders of what an account was given, and unpaid ones, which only an address names. */
 async function lockOrdersOf(trx: Trx, accountId: string): Promise<void> {
   const addresses = await listEmailAddresses(trx, accountId)
   await lockOrders(trx)

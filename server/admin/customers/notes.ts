@@ -12,7 +12,7 @@ const text = z
   .min(1, 'write a note')
   .max(sizes.customerNote, `must be at most ${sizes.customerNote} characters`)
 
-/** The record holds only that there is a note: it outlives the people who are named in it. */
+/** Adds a note. The record says only that there is one: it outlives the people who are named in it. */
 export const addNote = defineWrite({
   name: 'customers/add-note',
   summary: 'Add a note to a customer, for the people who run the shop.',

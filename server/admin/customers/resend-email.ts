@@ -67,7 +67,7 @@ export const resendEmail = defineWrite({
   },
 })
 
-/** When the newest email to them came back; null when it did not. */
+/** Finds when the newest email to them bounced; null when it did not. */
 async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<Date | null> {
   const newest = await trx
     .selectFrom('emails')

@@ -7,7 +7,7 @@ import type { Books } from '../../settings/deps.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 
-/** What the page of a customer begins with. Licenses and timeline are lists of their own. */
+/** Reads the head of a customer's page. Licenses and timeline are lists of their own. */
 export async function showCustomer(
   deps: Books,
   idOrEmail: string,
@@ -29,7 +29,6 @@ export async function showCustomer(
   }
 }
 
-/** Finds the account of an id or an email. */
 export async function findAccount(
   { db }: Books,
   idOrEmail: string,

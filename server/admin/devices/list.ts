@@ -12,7 +12,7 @@ import { defineList } from '../list.ts'
 /** A device counts as active while its app was seen in this time, in milliseconds. */
 const seenFor = 30 * times.day
 
-/** Apps name their version and system themselves, which can be any number. */
+/** Apps name their version and system themselves, so there can be any number. */
 const mostKinds = 1000
 
 export const listDevices = defineList(deviceList, {

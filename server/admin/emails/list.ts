@@ -13,7 +13,7 @@ const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
   when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
   when paused_at is not null then 'paused' else 'waiting' end`
 
-/** Emails of every kind. Never what is in them. */
+/** Lists emails of every kind, never their content. */
 export const listEmails = defineList(emailList, {
   name: 'emails/list',
   summary:
@@ -42,7 +42,7 @@ export const listEmails = defineList(emailList, {
     codes: (codes) => (codes === 'hidden' ? sql`kind <> 'code'` : []),
   },
   narrowsAll: ['state', 'codes'],
-  /** Of a part of an address, how many are in each state. */
+  /** Counts the emails to a part of an address in each state. */
   async total({ db }, { asked, count, fit, countFit }) {
     const { rows } = await sql<{ state: EmailState; count: number }>`
       select ${state} as state, count(*)::int as count from emails where ${fit({ to: asked.to })} group by 1
@@ -55,7 +55,7 @@ export const listEmails = defineList(emailList, {
   },
 })
 
-/** Shows what is known of one email, never what it says. */
+/** Shows what is known of one email, never its content. */
 export async function showEmail(
   deps: Books,
   id: string,

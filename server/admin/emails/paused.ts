@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 
-/** All of them when none is named. */
+/** The emails; all of them when none is named. */
 const emails = z.array(z.uuid('must be ids of emails'))
 
 const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
@@ -12,7 +12,6 @@ const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
     ? null
     : 'This affects every paused email. First check emails list --state paused.'
 
-/** Sends emails that a restore paused. */
 export const sendPaused = defineWrite({
   name: 'emails/send-paused',
   summary: 'Send emails that a restore paused; all of them when none is named.',
@@ -66,7 +65,7 @@ export const dropPaused = defineWrite({
   },
 })
 
-/** Of two who decide at once, the second waits and then finds none. */
+/** Locks paused emails. When two decide at once, the second waits and then finds none. */
 async function lockPaused(
   trx: Trx,
   wanted: string[],

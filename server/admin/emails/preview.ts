@@ -12,8 +12,8 @@ import { findEmail, resendById } from './resend.ts'
 type Preview = z.input<typeof emailPreview>
 
 /**
- * What `emails/resend` would send now. It is done and undone, so that the two never differ; of what opens
- * something, only so much is shown as elsewhere.
+ * Previews what `emails/resend` would send now. It is done and undone, so that the two never differ;
+ * secrets are shortened as elsewhere.
  */
 export async function previewResend(
   deps: Deps,

@@ -13,7 +13,7 @@ import type { Order } from '../../orders/order.ts'
 import { queueReceipt } from '../../orders/queue-receipt.ts'
 import { sendKeys } from '../../orders/send-keys.ts'
 
-/** What happens to every email that is sent again. */
+/** Says what happens to every email that is sent again. */
 export const rewritten =
   'The email is rewritten with current data and goes to the address on record, which may have changed.'
 
@@ -38,7 +38,7 @@ type Rebuild = (
   about: About,
 ) => Promise<{ emails: number } | { refused: string }>
 
-/** A key goes to the person it was bought for, as it did at first. */
+/** Sends the key to the person it was bought for, as it did at first. */
 const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   const licenses = await listWorking(trx, account, order)
   if (licenses.length === 0) return { refused: 'There is no key to send: no license is active.' }
@@ -64,7 +64,10 @@ const pause = 5 * times.minute
 const justSent = (what: string) =>
   `The ${what} was sent again less than five minutes ago. Wait a few minutes.`
 
-/** Counts every way of sending it. The account is locked, so the second of two sees the first. */
+/**
+ * Reports whether it was just sent, in any way. The account is locked, so the second of two sees the
+ * first.
+ */
 async function wasJustSent(
   { clock }: Books,
   trx: Trx,
@@ -126,7 +129,10 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
   return { emails: 1 }
 }
 
-/** Of the license whose updates end first. Whoever turned reminders off gets none. */
+/**
+ * Sends the reminder about the license whose updates end first; none to somebody who turned reminders
+ * off.
+ */
 const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
   if (!account.renewal_emails) return { refused: 'This customer turned reminders off.' }
   const now = deps.clock.now()
@@ -153,7 +159,7 @@ export const rebuilders = {
   reminder: rebuildReminder,
 }
 
-/** Emails each key again whose last email came back from the address before; answers how many. */
+/** Emails each key again whose last email bounced from the address before; returns how many. */
 export async function resendBounced(
   deps: Deps,
   trx: Trx,
@@ -168,7 +174,10 @@ export async function resendBounced(
   return missing.length
 }
 
-/** A key that went to somebody else, such as a member of a team, is theirs to correct. */
+/**
+ * Reports whether a key bounced from this address: one that went to somebody else, such as a member of a
+ * team, is theirs to correct.
+ */
 async function hasBounced(trx: Trx, licenseId: string, address: string): Promise<boolean> {
   const newest = await trx
     .selectFrom('emails')
@@ -193,7 +202,7 @@ function listWorking(trx: Trx, { id }: Addressee, order: Order | null): Promise<
     .execute()
 }
 
-/** Null for a license that was given away or moved here. */
+/** Finds the order of a license; null for one that was given away or moved here. */
 async function findOrderOf(
   trx: Trx,
   { id }: Addressee,

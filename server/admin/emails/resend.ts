@@ -8,7 +8,6 @@ import { rebuilders, rebuildKeysOf, rewritten } from './rebuild.ts'
 
 type Email = Awaited<ReturnType<typeof findEmail>> & object
 
-/** Sends one email again, from what is known now, to the address on record. */
 export const resendById = defineWrite({
   name: 'emails/resend',
   summary: 'Send a key, a receipt or an invoice again, to the address on record.',
@@ -53,7 +52,7 @@ export function findEmail(db: Db, id: string) {
 
 const rebuilt: Record<string, 'receipt' | 'invoice'> = { receipt: 'receipt', invoice: 'invoice' }
 
-/** Why an email cannot be sent again; null when it can. */
+/** Says why an email cannot be sent again; null when it can. */
 export function whyNotResend(email: Email): string | null {
   const { kind, license_id: licenseId } = email
   if (email.sent_at === null && email.dropped_at === null) return whyItWaits(email)
@@ -70,7 +69,7 @@ function whyItWaits({ paused_at: paused, write_fault: fault }: Email): string {
     : 'The shop can’t write this email because of a bug. It keeps trying for a day.'
 }
 
-/** The account that has the license or the order of an email; null when nobody has it any more. */
+/** Finds the account that has the license or the order of an email; null when nobody has it any more. */
 async function findOwner(trx: Trx, email: Email): Promise<string | null> {
   const held =
     email.kind === 'license' ? await findLicense(trx, email) : await findOrderOf(trx, email)

@@ -58,7 +58,7 @@ async function acceptInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   return accept({ ...deps, asked }, by, input)
 }
 
-/** Why a payment cannot be accepted; null when it can, as its own order or as one that is named. */
+/** Says why a payment cannot be accepted; null when it can, as its own order or as one that is named. */
 export function whyNotAcceptAsked(asked: Asked): string | null {
   const { order, row } = asked
   const unfit = order === null || row.reason === 'forgotten_quote' ? null : refuseUnfit(order)
@@ -123,7 +123,7 @@ function findProblem({ provider, providerOrder }: Asked): string | null {
   return findMoneyProblem(providerOrder)
 }
 
-/** The order that the payment was begun for, or the one it is accepted as; locked and unpaid. */
+/** Finds the order that the payment was begun for, or the one it is accepted as; locked and unpaid. */
 async function findTarget(
   deps: AcceptDeps,
   trx: Trx,
@@ -182,7 +182,7 @@ function refuseUnfit(order: Order): Order | Refusal {
 }
 
 /**
- * The payment is the order's from now on; a checkout page that was opened for the order leads
+ * Binds the payment to the order from now on; a checkout page that was opened for the order leads
  * nowhere.
  */
 async function bind({ asked, clock }: AcceptDeps, trx: Trx, { id }: Order): Promise<void> {

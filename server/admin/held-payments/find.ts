@@ -16,12 +16,10 @@ export type HeldPayment = Omit<Selectable<Database['held_payments']>, 'reason'> 
   reason: HoldReason
 }
 
-/** A held payment, as its provider describes it now. */
 export interface Asked {
   row: HeldPayment
   provider: PaymentProvider
   providerOrder: ReadOrder
-  /** The order it was begun for. */
   order: Order | null
   timeZone: string
 }
@@ -47,7 +45,7 @@ export function refuse({ refused, isAway }: Refusal): Outcome {
   return { ok: false, problems: [refused], ...(isAway && { isAway }) }
 }
 
-/** Asks the provider how a payment stands now. */
+/** Asks the provider for the present state of a payment. */
 export async function askOf(deps: Deps, row: HeldPayment): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
   if (provider === null)
@@ -80,7 +78,7 @@ export async function readOrRefuse(
   return answer
 }
 
-/** Locks a payment that nobody decided on. To change an order too, lock the order first. */
+/** Locks a payment that nobody decided on. To change an order, too, lock the order first. */
 export async function lockOpen(trx: Trx, id: string) {
   return findOpen(trx, id, 'lock')
 }
@@ -90,7 +88,6 @@ async function findOpen(db: Db, id: string, lock?: 'lock'): Promise<HeldPayment 
   return 'refused' in row || row.decision === null ? row : { refused: sayDecided(row) }
 }
 
-/** Finds a held payment, decided on or not. */
 export async function findHeldPayment(
   db: Db,
   id: string,

@@ -39,7 +39,7 @@ export const listHeldPayments = defineList(paymentList, {
   narrowsAll: ['state'],
   search: {
     kind: 'order',
-    // By the id that its buyer was told, where no order has it.
+    // These match by the id that its buyer was given, where no order has it.
     ways: (text) => [
       sql`reference = ${text} and provider = any(${providerIds}::text[]) and not exists (
         select from orders where orders.provider = held_payments.provider and provider_order_id = reference
@@ -64,7 +64,7 @@ export const listHeldPayments = defineList(paymentList, {
   total: countHeldPayments,
 })
 
-/** How many payments wait for a decision, and how many were decided on. */
+/** Counts the payments that wait for a decision, and those that were decided on. */
 export async function countHeldPayments({ db }: Books) {
   const { rows } = await sql<{ open: number; decided: number }>`
     select (select count(*)::int from held_payments where ${states.open}) as open,

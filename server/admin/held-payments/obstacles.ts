@@ -8,7 +8,7 @@ const delivered =
 const otherMode = 'This is test money, or real money in a test shop. Dismiss it.'
 const nothingPaid = 'Nothing was paid. Dismiss the payment, or give a license away: licenses grant.'
 
-/** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
+/** The reasons why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
 export const whyNotAccept: Partial<Record<HoldReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,
@@ -27,7 +27,7 @@ export const whyNotAccept: Partial<Record<HoldReason, string>> = {
   quote_paid: 'The quote was already paid, and what it bought is delivered. Refund this payment.',
 }
 
-/** Why there is nothing to refund. */
+/** The reasons why there is nothing to refund. */
 export const whyNotRefund: Partial<Record<HoldReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,

@@ -68,7 +68,7 @@ export const refundHeldPayment = defineSteps(requestHeldRefund, {
   act: refundInSteps,
 })
 
-/** The same request, sent again after its payment was refunded. */
+/** Finds the same request, sent again after its payment was refunded. */
 async function findDone(deps: Deps, by: Operator): Promise<Outcome | null> {
   const repeat = await findRepeat(deps, by)
   if (!repeat?.ok) return repeat
@@ -80,7 +80,7 @@ async function isRefunded({ db }: Deps, id: string): Promise<boolean> {
   return 'decision' in row && row.decision === 'refunded'
 }
 
-/** Why a payment cannot be refunded here; null when it can. */
+/** Says why a payment cannot be refunded here; null when it can. */
 export function whyNotRefundAsked(asked: Asked): string | null {
   const refundable = findRefundable(asked)
   return 'refused' in refundable ? refundable.refused : null
@@ -102,7 +102,7 @@ function findRefundable(asked: Asked): Refundable | Refusal {
   return { provider, refund: provider.refund, reference, paymentId }
 }
 
-/** The money left: an order that was paid with it follows, and the payment is decided. */
+/** Decides the payment if the money left: an order that was paid with it follows. */
 async function decideIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
   await fulfill(deps, provider, row.reference)
   return isRefunded(deps, row.id)

@@ -75,7 +75,7 @@ const detail = z.object({
   hasEmail: z.boolean().nullish(),
 })
 
-/** What was noted when the payment came; differs by reason. */
+/** Reads what was noted when the payment came; differs by reason. */
 function readDetail(row: HeldPayment): ShownPayment['said'] {
   const noted = detail.safeParse(row.detail).data ?? {}
   return {

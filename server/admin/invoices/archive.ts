@@ -13,7 +13,7 @@ import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsvFile } from '../csv.ts'
 import { nameDays, readReport, type Asked } from '../reports/read-report.ts'
 
-/** Each takes a tenth of a second to print. */
+/** Each document takes a tenth of a second to print. */
 const mostDocuments = 2000
 
 interface Archived {
@@ -22,7 +22,7 @@ interface Archived {
   at: Date
 }
 
-/** Answers the documents of some days as ZIP, with the report of the same days as CSV. */
+/** Returns the documents of some days as ZIP, with the report of the same days as CSV. */
 export async function archiveInvoices(
   deps: Books,
   asked: Asked,
@@ -86,7 +86,7 @@ async function readFacts({ db }: Books, numbers: string[]): Promise<InvoiceFacts
   return rows.map(({ facts }) => facts)
 }
 
-/** Holds one file at a time. */
+/** Writes a ZIP, with one file in memory at a time. */
 async function* zip(files: AsyncIterable<Archived>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = []
   const archive = new Zip((error, chunk) => {

@@ -22,10 +22,10 @@ const reads: AdminCall[] = [
   }),
 ]
 
-/** What makes a key, shows it or sends it to somebody else. */
+/** The calls that make a key, show it or send it to somebody else. */
 const keys: AdminCall[] = [grantLicense, grantLicenses, moveLicense, replaceLeakedKey, revealKey]
 
-/** What stops a key, or lets it work again, asks for the passkey as well. */
+/** The calls that stop a key, or let it work again; they also ask for the passkey. */
 const decisions: AdminCall[] = [suspendLicense, revokeLicense, reinstateLicense]
 
 const terms: AdminCall[] = [extendLicense, changeSeats, allowDeviceChanges, releaseDevice]

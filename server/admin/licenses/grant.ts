@@ -9,8 +9,8 @@ import { email } from '../input.ts'
 import { days, seats, termFields } from './terms.ts'
 
 /**
- * Gives a license away and emails its key. An address gets one: a second try, even at the same
- * time, is told about the first.
+ * Gives a license away and emails its key. An address gets one: a second try, even at the same time,
+ * names the first.
  */
 export const grantLicense = defineWrite({
   name: 'licenses/grant',
@@ -65,7 +65,7 @@ export const grantLicenses = defineWrite({
   act: async (deps: Deps, trx, { people, days, seats, reason }, by) => {
     const refused: { line: number; problem: string }[] = []
     const note = { what: 'license granted', actor: by.name, reason, after: {} } as const
-    // In one order, so that two files with the same people do not wait for each other.
+    // The order is fixed, so that two files with the same people do not wait for each other.
     const inOrder = people.toSorted((one, other) =>
       one.email.normal < other.email.normal ? -1 : 1,
     )
@@ -96,7 +96,7 @@ async function give(
   trx: Trx,
   gift: Gift,
 ): Promise<{ refused: string } | { id: string; accountId: string; updatesUntil: string }> {
-  // Locks the account's row, so that the second of two waits here.
+  // This locks the account's row, so that the second of two waits here.
   const account = await openAccount(deps, trx, gift.email)
   const given = await findGift(trx, account.id)
   if (given !== undefined)
@@ -108,7 +108,7 @@ async function give(
   return { id, accountId: account.id, updatesUntil }
 }
 
-/** One that has not ended; it can be extended. */
+/** Finds a gift that has not ended; it can be extended. */
 function findGift(trx: Trx, accountId: string) {
   return trx
     .selectFrom('licenses')

@@ -24,7 +24,7 @@ import { defineOutwardList } from '../list.ts'
 import { findNamedId } from './terms.ts'
 
 type Listed = z.input<typeof licenseList.row>
-/** As the database writes them: their times are text with the zone of its connection. */
+/** The nested values as the database writes them: their times are text with the zone of its connection. */
 type Nested = 'extra_changes' | 'devices'
 interface Row extends Omit<Listed, Nested | 'dispute'>, Pick<AdminLicense, Nested> {
   disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
@@ -99,7 +99,7 @@ export const listLicenses = defineOutwardList(licenseList, {
       extra_changes: extra && { ...extra, until: new Date(extra.until) },
       devices: devices.map(readDevice),
     })),
-  /** Of trials, those of all months, bought or not. */
+  /** The months of trials count all, bought or not. */
   async total({ db }, { asked, fit }) {
     if (asked.type !== 'trial') return { months: null }
     const { customer, type, status, updates_from, updates_to } = asked
@@ -113,10 +113,10 @@ export const listLicenses = defineOutwardList(licenseList, {
   },
 })
 
-/** As the console shows keys: `PC1-…DSDJ`, or only the end of it. */
+/** Matches keys as the console shows them: `PC1-…DSDJ`, or only the end. */
 const shownKey = /^(?:PC1-?(?:…|\.{3})?)?([0-9A-HJKMNP-TV-Z]{4})$/
 
-/** Its id, or its key however it is typed, or its last four; then the key it had before. */
+/** Matches its id, or its key however it is typed, or its last four; then the key it had before. */
 function nameLicenses(text: string, deps: Books): Sql[] {
   if (isUuid(text)) return [sql`licenses.id = ${text}`]
   const key = readLicenseKey(text)
@@ -127,7 +127,7 @@ function nameLicenses(text: string, deps: Books): Sql[] {
 }
 const replaced = 1
 
-/** Whether the customer of a license bought one later. */
+/** Reports whether the customer of a license bought one later. */
 const wasBoughtAfter = sql<boolean>`exists (
   select from licenses bought where bought.account_id = licenses.account_id
     and bought.order_id is not null and bought.created_at >= licenses.created_at
@@ -150,7 +150,7 @@ export async function showLicense(
   return { ...found, devices: rows[0]!.devices.map(readDevice) }
 }
 
-/** `most`: null for all. */
+/** Selects devices. `most`: null for all. */
 function selectDevices(deps: Books, license: Sql, most: number | null) {
   return sql`
     select coalesce(jsonb_agg(device order by device.last_seen_at desc), '[]')

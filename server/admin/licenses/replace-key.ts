@@ -13,7 +13,10 @@ const obstacles: Record<Obstacle, string> = {
   erased: 'The owner of this license was erased, so nobody would get the new key.',
 }
 
-/** Named by the leaked key itself, a license gets one new key, however often somebody asks. */
+/**
+ * Replaces a leaked key. Named by the key itself, a license gets one new key, however often somebody
+ * asks.
+ */
 export const replaceLeakedKey = defineWrite({
   name: 'licenses/replace-key',
   summary: 'Give a license whose key leaked a new one, and email it to its owner.',
@@ -51,7 +54,7 @@ export const replaceLeakedKey = defineWrite({
   },
 })
 
-/** Shows a whole key, once; the record does not hold it. */
+/** Shows a whole key, once; the record does not contain it. */
 export const revealKey = defineWrite({
   name: 'licenses/reveal-key',
   summary: 'Show the whole key of a license once: `shown.key`.',

@@ -112,8 +112,8 @@ async function decideAgainst(deps: Deps, trx: Trx, input: { license: string }, s
 }
 
 /**
- * Reads the order without a lock: a payment that changes meanwhile waits for the license, and then sees
- * what was decided.
+ * Judges the money. It reads the order without a lock: a payment that changes meanwhile waits for the
+ * license, and then sees what was decided.
  */
 async function judgeMoney(trx: Trx, { order_id }: License): Promise<Verdict> {
   const order =
@@ -126,7 +126,7 @@ async function judgeMoney(trx: Trx, { order_id }: License): Promise<Verdict> {
   return { status, note: explainLicenseStatus(status, sumsOf(order)) }
 }
 
-/** A payment that was settled while the license was paused sent no key. */
+/** Sends a key that was never sent, because its payment was settled while the license was paused. */
 async function sendMissedKey(deps: Deps, trx: Trx, found: License): Promise<void> {
   if (found.order_id === null) return
   const order = await trx

@@ -21,7 +21,7 @@ const mostDays = 3650
 const mostSeats = 1000
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
-/** The same on the form of an act that gives licenses away. */
+/** The terms on the form of an act that gives licenses away. */
 export const termFields = {
   days: { label: 'Days of updates', initially: 365 },
   seats: { label: 'Devices at once', initially: 1 },
@@ -162,7 +162,7 @@ export const releaseDevice = defineWrite({
   },
 })
 
-/** An owner in the console, or whoever has the server. */
+/** Recognizes an owner: in the console, or at the server. */
 function isOwner({ person, scopes }: Operator): boolean {
   return person === undefined ? scopes === undefined : person.role === 'owner'
 }
@@ -182,7 +182,7 @@ export async function lockLicense(
   return byId ?? { refused: 'There is no such license. Name it by its id or its whole key.' }
 }
 
-/** The id as it is typed, or of the license that had this key before. */
+/** Finds the id as it is typed, or that of the license that had this key before. */
 export async function findNamedId(deps: Books, db: Querying, name: string): Promise<string | null> {
   const id = z.uuid().safeParse(readCode(name)).data
   if (id !== undefined) return id

@@ -14,7 +14,7 @@ import { deliverTo, findMoneyProblem, type Nameless } from '../../orders/held/na
 import { readOrRefuse } from '../held-payments/find.ts'
 import { whyNotAccept } from '../held-payments/obstacles.ts'
 
-/** It has no row yet if it began at its provider. */
+/** A paid order; it has no row yet if it began at its provider. */
 type Found = Nameless & { order: Order | null }
 
 type Refusal = { refused: string }
@@ -73,7 +73,10 @@ async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal
   return problem === null ? { order, provider, providerOrder } : { refused: problem }
 }
 
-/** A sale that began at its provider becomes an order once it has an address; until then it goes by the id of its held payment. */
+/**
+ * Finds a sale that began at its provider and becomes an order once it has an address; until then it goes
+ * by the id of its held payment.
+ */
 async function findAdoptable({ db }: Books, typed: string) {
   const name = readOrderId(typed)
   const row = await db

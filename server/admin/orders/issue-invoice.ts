@@ -50,7 +50,7 @@ export const issueOrderInvoice = defineWrite({
   },
 })
 
-/** Why the invoice of an order cannot be issued now; null when it can. */
+/** Says why the invoice of an order cannot be issued now; null when it can. */
 export async function whyNotIssueInvoice(deps: Books, order: Order): Promise<string | null> {
   const known = await findInvoice(deps.db, order.id)
   if (known !== null) return refuseKnown(known.number)

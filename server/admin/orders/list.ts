@@ -18,7 +18,7 @@ import { defineList } from '../list.ts'
 /** The expression that the tables index. */
 const status = sql`case when dispute = 'open' then 'disputed' else state end`
 
-/** Also what is on its way, or came and was too little. */
+/** Holds also for a payment on its way, and for one that was too low. */
 const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid'))`
 
 export const listOrders = defineList(orderList, {
@@ -93,7 +93,7 @@ export const listOrders = defineList(orderList, {
   },
 })
 
-/** Its number or the beginning of it, an id of ours or of the provider, or the payment. */
+/** Matches its number or the beginning of it, an id of ours or of the provider, or the payment. */
 function nameOrders(deps: Books, text: string): Sql[] {
   return [
     sql`order_number like ${startingWith(readOrderNumber(text) ?? text, 'upper')}`,

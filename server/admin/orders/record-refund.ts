@@ -16,7 +16,7 @@ import {
 } from '../transfer-fields.ts'
 import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 
-/** Records what was paid back by bank for an order that was paid so; the license follows as ever. */
+/** Records a refund by bank for an order that was paid so; the license follows as ever. */
 export const recordRefund = defineWrite({
   name: 'orders/record-refund',
   summary:
@@ -74,7 +74,7 @@ export const recordRefund = defineWrite({
   },
 })
 
-/** Why no refund can be recorded for an order; null when one can. */
+/** Says why no refund can be recorded for an order; null when one can. */
 export function whyNotRecordRefund({ provider, state }: Order): string | null {
   if (provider !== 'transfer') return 'This order wasn’t paid by bank transfer.'
   return state === 'refunded' ? 'This order is already fully refunded.' : null

@@ -26,9 +26,9 @@ const toWhat =
 
 /**
  * Refunds an order's payment up to a total. Everything is checked, and the provider says what it has
- * refunded, before it is recorded that an operator wants it; then the provider is asked for the rest,
- * outside of any transaction, and the order follows as after any refund. Killed in between, a second try
- * finishes it: however often it is asked, the provider refunds once.
+ * refunded, before the operator's request is recorded; then the provider is asked for the rest, outside
+ * of any transaction, and the order follows as after any refund. Killed in between, a second try finishes
+ * it: however often it is asked, the provider refunds once.
  */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const trial = { name: by.name, isTrial: true }
@@ -54,7 +54,7 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   })
 }
 
-/** Why an order cannot be refunded here; null when it can. */
+/** Says why an order cannot be refunded here; null when it can. */
 export function whyNotRefundOrder(deps: Deps, order: Order): string | null {
   const refundable = findRefundable(deps, order)
   return findProblem(order) ?? ('refused' in refundable ? refundable.refused : null)
@@ -103,13 +103,13 @@ function findProblem(order: Order): string | null {
     : 'This payment was refunded in part, and the bank has taken back the rest.'
 }
 
-/** What was refunded or is on its way. */
+/** Counts what was refunded or is on its way. */
 function countRefunded(order: Order): number {
   const { refundedCents, onItsWayCents } = sumsOf(order)
   return refundedCents + onItsWayCents
 }
 
-/** What a bank took cannot be refunded as well. */
+/** Returns the most that can be refunded: what a bank took cannot be refunded as well. */
 function mostOf(order: Order): number {
   return order.amount_cents! - sumsOf(order).lostCents
 }
@@ -127,7 +127,7 @@ function findMisfit(order: Order, total: number): string | null {
   return `${say(refunded)} is ${state}. Enter a higher total.`
 }
 
-/** Two totals at once could be refunded one on top of the other. */
+/** Finds another total: two at once could be refunded one on top of the other. */
 async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<string | null> {
   const unmade = await findUnmadeRefund(trx, order.id, countRefunded(order))
   if (unmade === null || unmade.total_cents === total) return null
@@ -135,7 +135,9 @@ async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<st
   return `A refund up to a total of ${other} was started and isn’t finished. Repeat that one first.`
 }
 
-/** One that was made since the provider was asked: together they could be more than the total. */
+/**
+ * Finds a refund that was made since the provider was asked: together they could be more than the total.
+ */
 function findOtherRefund(order: Order, refundedBefore: Counted): string | null {
   if (typeof refundedBefore === 'number' && countRefunded(order) <= refundedBefore) return null
   return 'Another refund of this order was made just now. Look at it, then try again.'

@@ -5,7 +5,6 @@ import type { Books } from '../../settings/deps.ts'
 import type { Outcome } from '../act.ts'
 import { findUnmadeRefund, refuseUnmadeRefund } from '../../orders/refund-requests.ts'
 
-/** A payment that this shop can refund through its provider. */
 export interface Refundable {
   provider: PaymentProvider
   refund: NonNullable<PaymentProvider['refund']>
@@ -14,7 +13,7 @@ export interface Refundable {
 }
 
 export interface Wanted {
-  /** The action that asks for it, already recorded: it says how much is to be refunded in total. */
+  /** The recorded action that asks for it: it says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
   /** The sum that the provider named before that. */
@@ -28,7 +27,7 @@ export function totalOf({ change }: Wanted['wanted']): number {
   return Number(change.after.askedForCents)
 }
 
-/** Why a refund is not recorded, by what the provider says it has refunded; null when it can be. */
+/** Says why a refund is not recorded, by what the provider says it has refunded; null when it can be. */
 export function findObstacle({ wanted, refundable, refunded }: Wanted): Refused | null {
   const { name } = providers[refundable.provider.name]
   if (refunded === 'unavailable')
@@ -44,7 +43,7 @@ function sayAway(problem: string): Refused {
 }
 
 /**
- * Asks the provider to refund a payment up to a total. Its answer can be lost, so what counts is the
+ * Asks the provider to refund a payment up to a total. Its response can be lost, so what counts is the
  * state of the payment afterwards: `isBack` asks for it, and writes what follows.
  */
 export async function requestRefund(
@@ -76,7 +75,7 @@ export async function requestRefund(
 
 /**
  * Refunds what is missing to the total by what the provider says, which it still knows when it has
- * forgotten the key of an earlier try. Tries at the same time share the key of the first.
+ * forgotten the idempotency key of an earlier try. Tries at the same time share the key of the first.
  */
 async function refundMissing(
   { db }: Books,

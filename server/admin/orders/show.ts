@@ -22,7 +22,10 @@ import { readOrderTimeline } from '../timeline.ts'
 import { findUnmadeRefund } from '../../orders/refund-requests.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
-/** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
+/**
+ * Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what
+ * followed.
+ */
 export async function showOrder(
   deps: Deps,
   name: string,
@@ -115,7 +118,7 @@ function listRefunds({ db }: Books, id: string): Promise<ShownOrder['refunds']> 
     .execute()
 }
 
-/** Those it bought, and the one it renewed. */
+/** Lists the licenses it bought, and the one it renewed. */
 function listLicenses({ db }: Books, id: string): Promise<ShownOrder['licenses']> {
   return db
     .selectFrom('licenses')

@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import type { Books } from '../../settings/deps.ts'
 import type { Range } from '../../settings/clock.ts'
 
-/** Where the seller is. */
+/** Days in the seller's time zone. */
 export interface Days {
-  /** Such as 2026-11-22. */
+  /** A date such as 2026-11-22. */
   today: string
   day: Range
   month: Range
   lastMonth: Range
 }
 
-/** Today, this month up to now and the whole month before it, in the seller's time zone, as PostgreSQL knows it. */
+/**
+ * Finds today, this month up to now and the whole month before it, in the seller's time zone, as
+ * PostgreSQL knows it.
+ */
 export async function findDays({ db, clock, config }: Books): Promise<Days> {
   const end = clock.now()
   const zone = config.sellerTimeZone

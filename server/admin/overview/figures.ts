@@ -23,7 +23,7 @@ async function compare(count: Sum, deps: Books, { month, lastMonth }: Days) {
   return { ...now, last_month: before.count }
 }
 
-/** What is left without tax and refunds, as the report of taxes counts it, and the tax. */
+/** Sums what is left without tax and refunds, as the report of taxes counts it, and the tax. */
 async function sumNet(deps: Books, range: Range): Promise<Figures['net']> {
   const { rows } = await readRows<Taxed>(deps, 'tax', range)
   const sumUp = (part: 'net_cents' | 'tax_cents') =>

@@ -7,7 +7,7 @@ type LatestOrder = NonNullable<z.input<typeof overviewAnswer>['orders']>[number]
 
 const shown = 5
 
-/** The last orders that were paid. */
+/** Lists the last orders that were paid. */
 export async function listLatestOrders({ db }: Books): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
     select id, order_number, paid_at as at, email, account_id,

@@ -3,7 +3,6 @@ import type { overviewAnswer } from '#contract/admin/overview.ts'
 import { troubles, type TroubleKind } from '../../watch/troubles/kinds.ts'
 import { sayFound, type Found } from '../../watch/troubles/trouble.ts'
 
-/** Something that needs attention. */
 export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: TroubleKind }
 
 const checkAgain: Problem['action'] = { label: 'Check again', call: 'overview/check-now' }

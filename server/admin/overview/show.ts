@@ -9,7 +9,7 @@ import { readTroubles } from '../../watch/troubles/finders.ts'
 import { describeProblem, type Problem } from './problem.ts'
 import { showSystems } from './systems.ts'
 
-/** What needs attention now, and how the shop is doing. */
+/** Shows what needs attention now, and how the shop is doing. */
 export async function showOverview(deps: Deps): Promise<z.input<typeof overviewAnswer>> {
   const days = await findDays(deps)
   const orNull = <Part>(part: Promise<Part>) => part.catch((error: Error) => note(deps, error))
@@ -30,7 +30,7 @@ export async function showOverview(deps: Deps): Promise<z.input<typeof overviewA
   }
 }
 
-/** What needs attention now, the oldest first; `isPartial`: some kinds could not be looked for. */
+/** Finds what needs attention now, oldest first; `isPartial`: some kinds could not be looked for. */
 async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartial: boolean }> {
   const { found, isPartial } = await readTroubles(deps)
   const problems = found

@@ -44,7 +44,7 @@ async function showProviders({ db, payments }: Deps): Promise<Systems['providers
   return rows
 }
 
-/** An email is retried for a day, so what was sent today was queued yesterday or later. */
+/** Counts emails. One is retried for a day, so what was sent today was queued yesterday or later. */
 async function countEmails({ db }: Books, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
@@ -67,7 +67,10 @@ async function showBooks({ db, payments }: Deps): Promise<Systems['books']> {
     .execute()
 }
 
-/** A bucket can be slow. The page does not wait for it, and shows the answer next time. */
+/**
+ * In milliseconds: a bucket can be slow, so the page does not wait for it, and shows the answer next
+ * time.
+ */
 const timeout = 60
 const keptFor = times.minute
 const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()

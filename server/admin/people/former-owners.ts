@@ -6,8 +6,8 @@ import { writeEntry } from '../../journal/write-entry.ts'
 import { removeAccess } from './people.ts'
 
 /**
- * Ends what an owner whom ADMINS no longer names could come back with, should the name return: passkeys,
- * sessions with their confirmations, links, and API keys.
+ * Ends everything by which an owner whom ADMINS no longer names could come back, should the name return:
+ * passkeys, sessions with their confirmations, links, and API keys.
  */
 export async function endFormerOwners(deps: Books): Promise<void> {
   const owners = await listOwnersWithAccess(deps)

@@ -8,7 +8,7 @@ import type { Books } from '../../settings/deps.ts'
 type Person = z.input<typeof peopleAnswer>['rows'][number]
 type Passkey = z.input<typeof passkeysAnswer>['rows'][number]
 
-/** Everybody who may enter the console: owners, also those without a passkey, then support people. */
+/** Lists everybody who may enter the console: owners, also those without a passkey, then support people. */
 export async function describePeople(deps: Books): Promise<Person[]> {
   const rows = await readPeople(deps)
   const known = rows.filter((row) => mayEnter(deps, row))

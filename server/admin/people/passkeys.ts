@@ -9,7 +9,7 @@ import { defineAction, requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { removeAccess } from './people.ts'
 
-/** Proven by the browser and its link, and never part of the input. */
+/** The facts that the browser and its link prove, which are never part of the input. */
 interface Made {
   admin: Admin
   passkey: NewPasskey
@@ -17,7 +17,7 @@ interface Made {
   keepsOthers: boolean
 }
 
-/** Adds the passkey that was made with a link, and ends the link: unless it is one more, all else too. */
+/** Adds the passkey that was made with a link, and ends the link: unless it is one more, all else, too. */
 export const addPasskey = defineAction(
   'passkeys/add',
   { name: z.string() },
@@ -48,7 +48,7 @@ export const addPasskey = defineAction(
   },
 )
 
-/** Support people remove only their own passkeys, owners also those of support people. */
+/** Removes a passkey. Support people remove only their own, owners also those of support people. */
 export const removePasskey = defineWrite({
   name: 'passkeys/remove',
   summary: 'Remove a passkey of your own; owners can also remove a support person’s.',
@@ -93,7 +93,10 @@ export const removePasskey = defineWrite({
   },
 })
 
-/** Two at once must not remove the last two; a sign-in, which names the person, doesn't wait for it. */
+/**
+ * Locks an owner: two at once must not remove the last two; a sign-in, which names the person, doesn't
+ * wait for it.
+ */
 function lockOwner(trx: Trx, passkey: string) {
   return trx
     .selectFrom('admins')

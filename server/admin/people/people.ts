@@ -97,7 +97,7 @@ export const removePerson = defineWrite({
 
 /**
  * Makes the link for a passkey. A lost one opens the console, so a new one ends the others and the
- * sessions, unless it is for one more. Who asks for themselves has theirs at hand.
+ * sessions, unless it is for one more. Somebody who asks for themselves has theirs at hand.
  */
 export const makeLink = defineWrite({
   name: 'people/new-link',
@@ -190,9 +190,11 @@ export const endSessions = defineWrite({
   },
 })
 
-/** Answers how many passkeys and sessions ended, each session with its confirmations. */
+/**
+ * Removes access, and returns how many passkeys and sessions ended, each session with its confirmations.
+ */
 export async function removeAccess(deps: Books, trx: Trx, adminId: string) {
-  // Before the sessions: a sign-in holds its passkey until its session is there.
+  // Passkeys go before the sessions: a sign-in locks its passkey until its session is there.
   const removed = await trx
     .deleteFrom('admin_passkeys')
     .where('admin_id', '=', adminId)

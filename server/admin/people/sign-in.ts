@@ -4,10 +4,10 @@ import type { Books } from '../../settings/deps.ts'
 import { defineAction } from '../act.ts'
 
 type SignInDeps = Books & {
-  /** Proven by the browser, and never part of the input. */
+  /** The facts that the browser proves, which are never part of the input. */
   passkey: string
   adminId: string
-  /** What the cookie will hold. */
+  /** The content of the cookie. */
   token: string
 }
 
@@ -23,7 +23,7 @@ export const signInToConsole = defineAction(
   },
 )
 
-/** Who removes it at the same time waits, and then ends the session too. */
+/** Locks the passkey: somebody who removes it at the same time waits, and then ends the session, too. */
 async function holdPasskey(trx: Trx, passkey: string): Promise<boolean> {
   const held = await trx
     .selectFrom('admin_passkeys')

@@ -7,7 +7,7 @@ import { foreseeNewPrice } from './set.ts'
 
 type ListedPrice = z.input<typeof pricePage>['rows'][number]
 
-/** Newest first. A shop has a handful. */
+/** Lists prices, newest first. A shop has a handful. */
 export async function listAllPrices(deps: Books): Promise<ListedPrice[]> {
   const prices = await listPrices(deps)
   const orders = await countOrders(deps)

@@ -12,11 +12,11 @@ import { defineWrite } from '../call.ts'
 import { moment, readMoment } from '../input.ts'
 
 const mostCents = 99_999_999
-/** Longer than an instance needs to learn of it, so all of them begin at the same moment. */
+/** This is longer than an instance needs to read it, so all of them begin at the same moment. */
 const leastAhead = times.minute
 const mostDays = 730
 
-/** `59` or `59.00`, in the currency of the shop. */
+/** An amount as `59` or `59.00`, in the currency of the shop. */
 const amount = z.string('must be an amount, such as 59').transform((typed, context) => {
   const cents = parseCents(typed, product.currency)
   if (cents === null) context.addIssue('must be an amount, such as 59 or 59.00')
@@ -136,7 +136,7 @@ export const takePriceBack = defineWrite({
   },
 })
 
-/** What will happen when this price begins, in one sentence. */
+/** Says what will happen when this price begins, in one sentence. */
 export function foreseeNewPrice({ config }: Books, prices: Price[], price: Price): string {
   const { kind, holds_from: from } = price
   const before = findHolding(prices, kind, new Date(from.getTime() - 1))

@@ -5,10 +5,10 @@ import { addMilliseconds } from '../../settings/clock.ts'
 import type { Deps, Books } from '../../settings/deps.ts'
 import { endCheckouts } from '../../orders/end-checkouts.ts'
 
-/** As long as it can take to create a page. */
+/** Creating a page can take this long. */
 const creatingMs = times.minute
 
-/** Closes the pages on which a quote could be paid; why nothing can be recorded when one stays. */
+/** Closes the pages on which a quote could be paid; says why nothing can be recorded when one stays. */
 export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<string | null> {
   const left = await endCheckouts(deps, await listOpen(deps.db, quoteId))
   if (left === null) return null
@@ -24,7 +24,7 @@ export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<st
   return 'This quote was just paid by card. Nothing was recorded.'
 }
 
-/** One that was opened since, or is just being opened. */
+/** Finds a page that was opened since, or is just being opened. */
 export async function findOpenCheckout(
   { clock }: Books,
   trx: Trx,

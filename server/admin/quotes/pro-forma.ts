@@ -46,7 +46,7 @@ export const sendProForma = defineWrite({
   },
 })
 
-/** The newest pro forma of a quote, as it was sent. */
+/** Prints the newest pro forma of a quote, as it was sent. */
 export const printQuoteProForma = defineFile({
   name: 'quotes/print-pro-forma',
   summary: 'The pro forma of a quote as PDF, as it was sent last.',
@@ -61,7 +61,7 @@ export const printQuoteProForma = defineFile({
   },
 })
 
-/** Whoever enters nothing about the buyer means what the pro forma says. */
+/** Chooses the buyer: an owner who enters nothing means what the pro forma says. */
 export async function chooseBuyer(
   trx: Db,
   quoteId: string,

@@ -83,7 +83,6 @@ export const createQuote = defineWrite({
   },
 })
 
-/** Ends an offer that nobody paid. */
 export const withdrawQuote = defineWrite({
   name: 'quotes/withdraw',
   summary: 'End an offer that nobody paid.',
@@ -138,12 +137,12 @@ export const renewQuoteLink = defineWrite({
   },
 })
 
-/** The link is stored nowhere. */
+/** Makes the link, which is stored nowhere. */
 function makeLink({ config }: Books, token: Secret): Secret {
   return `${config.siteUrl}/quote?t=${token}` as Secret
 }
 
-/** Locks a quote that can still be paid; answers why one cannot. */
+/** Locks a quote that can still be paid; returns why one cannot. */
 export async function lockOpen(
   { clock }: Books,
   trx: Trx,

@@ -22,8 +22,8 @@ export const taxWords = {
 } as const
 
 /**
- * What a quote costs with this tax in it. With a card, Stripe works the tax out; here whoever owns the
- * shop has to say it, and zero is said too.
+ * Returns what a quote costs with this tax in it. With a card, Stripe computes the tax; here the owner
+ * has to enter it, also when it is zero.
  */
 export function totalQuote(
   { tax, taxBehavior }: Terms,

@@ -8,8 +8,8 @@ import { showRelease } from './show.ts'
 import { restoreRelease, rollOut, version, withdrawRelease, writeNotes } from './versions.ts'
 
 /**
- * What changes which version customers run asks for the passkey again. `list` lists all calls, which say
- * what was done.
+ * Makes the calls. Those that change which version customers run ask for the passkey again. `list` lists
+ * all calls, which say what was done.
  */
 export const makeReleaseCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   listReleases,

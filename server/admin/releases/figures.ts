@@ -32,7 +32,7 @@ export async function countReleases(
   return new Map(rows.map(({ version, ...figures }) => [version, figures]))
 }
 
-/** Of all versions. */
+/** Counts the active devices of all versions. */
 export async function countActive({ db, clock }: Books): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
     select count(*)::int as devices from activations where ${isActive(clock.now())}

@@ -88,7 +88,10 @@ async function listBuilds(trx: Trx, id: string): Promise<string[]> {
   return rows.map(({ identifier }) => identifier)
 }
 
-/** The pinned version of each of these builds that has one; locked, so that two who pin follow one another. */
+/**
+ * Reads the pinned version of each of these builds that has one; locked, so that two who pin follow one
+ * another.
+ */
 async function readPins(trx: Trx, wanted: string[]): Promise<Record<string, string>> {
   const rows = await trx
     .selectFrom('release_pins')

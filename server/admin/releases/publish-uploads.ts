@@ -8,7 +8,7 @@ import type { WriteCall } from '../call.ts'
 import { rolloutPercent } from '../input.ts'
 import { publishRelease } from './publish.ts'
 
-/** What is published: everything that the same caller has uploaded for the version. */
+/** The input of a publication: everything that the same caller has uploaded for the version. */
 const publication = z.object({
   version: z.string().describe('Three numbers, as in 1.2.0.'),
   channel: z
@@ -34,7 +34,7 @@ const publication = z.object({
   reason: z.string().default(''),
 })
 
-/** Publishes what was uploaded. What is refused stays, so that it can be tried again. */
+/** Publishes what was uploaded. A refused upload stays, so that it can be tried again. */
 async function publish(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const read = checkInput(publication, input)
   if (!read.ok) return read
@@ -52,7 +52,7 @@ async function publish(deps: Deps, by: Operator, input: unknown): Promise<Outcom
   }
 }
 
-/** The command line publishes a folder instead. */
+/** Publishes uploads; the command line publishes a folder instead. */
 export const publishUploads: WriteCall<Deps> = {
   kind: 'write',
   name: 'releases/publish',

@@ -17,11 +17,11 @@ import { lockRelease, notes } from './versions.ts'
 interface Publication {
   version: string
   folder: string
-  /** Without it, that of the version's stage, if it has one. */
+  /** The channel; by default, that of the version's stage, if it has one. */
   channel?: Channel
-  /** Markdown; without it, notes that are there stay. */
+  /** The notes in Markdown; without it, existing notes stay. */
   notes?: string | undefined
-  /** Without it, all of a new version; of one that is there, as many as before. */
+  /** The percentage; without it, all for a new version; for an existing one, as many as before. */
   percent?: number | undefined
   reason?: string
 }
@@ -90,7 +90,7 @@ function refuseStage(version: string): { refused: string } {
   return { refused: `channel: the stage of ${version} means none. Name stable, beta or alpha.` }
 }
 
-/** Null when the version is there; of two at once, the second waits for the first. */
+/** Inserts the version; null when it exists. When two run at once, the second waits for the first. */
 async function insertRelease(
   { clock }: Books,
   trx: Trx,
@@ -149,7 +149,7 @@ async function insertBuilds(trx: Trx, release_id: string, files: TakenFile[]): P
     .execute()
 }
 
-/** A block map or a signature whose name is not that of its file with an ending. */
+/** Finds a block map or a signature whose name is not that of its file with an ending. */
 function findStray(added: TakenFile[], all: Pick<Known, 'identifier' | 'file_name'>[]) {
   return added.find(({ identifier, file_name }) => {
     const main = findMain(identifier)

@@ -8,7 +8,7 @@ import { defineWrite } from '../call.ts'
 import { rolloutPercent } from '../input.ts'
 
 const mostNotes = 10_000
-/** Markdown without HTML; its links are https. */
+/** The notes in Markdown without HTML; their links are https. */
 export const notes = z
   .string('name a file')
   .max(mostNotes, `must be at most ${mostNotes} characters`)
@@ -18,7 +18,7 @@ export const notes = z
   })
 export const version = z.string('name a version').min(1, 'name a version').max(64)
 
-/** Replaces what a version says is new in it. */
+/** Replaces a version's notes about what is new in it. */
 export const writeNotes = defineWrite({
   name: 'releases/write-notes',
   summary: 'Replace the notes of a version.',
@@ -45,7 +45,7 @@ export const writeNotes = defineWrite({
   },
 })
 
-/** Offers a version to more or fewer of the apps with electron-updater; each app stays where it was. */
+/** Offers a version to more or fewer of the apps with electron-updater; each app keeps its place. */
 export const rollOut = defineWrite({
   name: 'releases/roll-out',
   summary: 'Offer a version to a part of the apps with electron-updater, or to all of them.',
@@ -119,7 +119,6 @@ export const withdrawRelease = defineWrite({
   },
 })
 
-/** Offers a withdrawn version again. */
 export const restoreRelease = defineWrite({
   name: 'releases/restore',
   summary: 'Offer a withdrawn version again.',

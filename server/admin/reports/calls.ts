@@ -12,7 +12,7 @@ import { listOptions, nameDays, readReport, type ReadReport } from './read-repor
 import { reports } from './reports.ts'
 
 const option = z.string().max(40).optional()
-/** On a page of the console; one more is read, to know whether there are more. */
+/** The most rows on a page of the console; one more is read, to know whether there are more. */
 const mostRows = 1000
 
 /** One call for each report of the list. */
@@ -63,12 +63,12 @@ function sentence(name: ReportName): string {
   return `${capitalize(reports[name].summary)}.`
 }
 
-/** Of a coupon. */
+/** Hides the code of a coupon. */
 function hideCode<Row extends ReadReport['rows'][number]>(row: Row, by: Operator): Row {
   return 'code' in row ? { ...row, code: sayCode(String(row.code), by) } : row
 }
 
-/** Notes that somebody takes a report away as a file. */
+/** Records that somebody downloads a report as a file. */
 async function recordDownload(
   deps: Books,
   { name: actor }: Operator,

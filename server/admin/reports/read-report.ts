@@ -14,18 +14,17 @@ export interface ReadReport {
   columns: string[]
   rows: Row[]
   hasMore: boolean
-  /** Of the reports that go by days. */
   range: Range | null
 }
 
-/** What a report can be asked for. */
+/** Lists the options of a report. */
 export function listOptions({ days, by }: Report): ReportOption[] {
   return [...(days === 'none' ? [] : (['from', 'to'] as const)), ...(by ? (['by'] as const) : [])]
 }
 
 /**
- * Answers a sentence when what was asked for is not a day, or not a way to group. `shown`: rows
- * that fit on a page; an accountant wants all of them in one list.
+ * Reads a report; returns a sentence when what was asked for is not a day, or not a grouping. `shown`:
+ * rows that fit on a page; an accountant wants all of them in one list.
  */
 export async function readReport(
   deps: Books,
@@ -47,7 +46,7 @@ export async function readReport(
   }
 }
 
-/** The rows of a report on these days: all, or the first of them. */
+/** Reads the rows of a report on these days: all, or the first of them. */
 export async function readRows<Found = Row>(
   { db, clock, config }: Books,
   name: ReportName,
@@ -59,13 +58,13 @@ export async function readRows<Found = Row>(
   const statement = reports[name].statement(wanted)
   const { rows } = await sql<Found & Row>`${statement} limit ${most ?? null}`.execute(db)
   if (rows.length > 0) return { columns: Object.keys(rows[0]!), rows }
-  // Without rows, one of nulls says the names of the columns.
+  // Without rows, one of nulls names the columns.
   const named = await sql<Row>`
     select named.* from (select) one left join (${statement}) named on true`.execute(db)
   return { columns: Object.keys(named.rows[0]!), rows }
 }
 
-/** Null for a report that does not go by days. */
+/** Names the days; null for a report that does not go by days. */
 export function nameDays(range: Range | null) {
   if (range === null) return { from: null, to: null }
   const { from, end } = range

@@ -7,20 +7,24 @@ import type { Range } from '../../settings/clock.ts'
 
 interface Wanted extends Range {
   now: Date
-  /** The time zone of the shop. */
   zone: string
-  /** One of the report's keys. */
   by: string
 }
 
 export interface Report {
-  /** What it tells, as help lists it. */
+  /** Says what it reports, as help lists it. */
   summary: string
-  /** Names its columns, in their order. Sums of money are in cents, in columns that end with `_cents`. */
+  /**
+   * Selects its columns, named and in their order. Sums of money are in cents, in columns that end with
+   * `_cents`.
+   */
   statement: (wanted: Wanted) => RawBuilder<Record<string, unknown>>
-  /** What its rows can be; the first unless asked otherwise. */
+  /** The groupings of its rows; the first by default. */
   by?: readonly string[]
-  /** Goes by the days on documents, of which the last can be ahead of the one in UTC, or by no days asked for. */
+  /**
+   * Set if it goes by the days on documents, of which the last can be ahead of the one in UTC, or by no
+   * given days.
+   */
   days?: 'of the seller' | 'none'
 }
 
@@ -30,7 +34,7 @@ const keys: Record<string, RawBuilder<unknown>> = {
   country: sql`country`,
 }
 
-/** Every report there is, for the command line and the console. */
+/** Every report, for the command line and the console. */
 export const reports: Record<ReportName, Report> = {
   /**
    * An order of one day can be refunded on another. A lost dispute counts like a refund, and takes that
@@ -144,7 +148,7 @@ export const reports: Record<ReportName, Report> = {
   },
 }
 
-/** What was paid, and what went back. */
+/** Selects what was paid, and what was refunded. */
 function listMoves(from: Date, end: Date): RawBuilder<unknown> {
   return sql`
     select paid_at as at, provider, country, coupon_id, currency, 1 as orders,
@@ -155,7 +159,7 @@ function listMoves(from: Date, end: Date): RawBuilder<unknown> {
     from refunds join orders on orders.id = order_id where at >= ${from} and at < ${end}`
 }
 
-/** When the month begins in that time zone which is so many after this one. */
+/** Returns when the month begins in that time zone which is this many after the present one. */
 function moveMonth(now: Date, zone: string, months: number): RawBuilder<Date> {
   return sql`(date_trunc('month', ${now}::timestamptz at time zone ${zone})
     + ${months}::int * interval '1 month') at time zone ${zone}`

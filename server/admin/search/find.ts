@@ -32,7 +32,7 @@ const searched: Searched[] = [
   { ...listPeople, find: findPeople },
 ]
 
-/** Finds a few rows of each list that whoever asks may read. */
+/** Finds a few rows of each list that the caller may read. */
 export async function findAnything(
   deps: Books,
   typed: string,
@@ -49,7 +49,9 @@ export async function findAnything(
 
 const isId = /^(cs_|[0-9a-f]{8}-)/i
 
-/** What somebody looks for: the key, the id or the address in what they pasted, and else their words. */
+/**
+ * Reads what somebody looks for: the key, the id or the address in what they pasted, or else their words.
+ */
 export function readSearch(typed: string): string {
   const id = readOrderId(typed)
   return (
@@ -57,7 +59,7 @@ export function readSearch(typed: string): string {
   )
 }
 
-/** Who may enter the console, by the beginning of their address. */
+/** Finds people who may enter the console, by the beginning of their address. */
 async function findPeople({ db }: Books, text: string): Promise<FoundRow[]> {
   const rows = await db
     .selectFrom('admins')

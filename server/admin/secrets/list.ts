@@ -16,14 +16,14 @@ interface SecretRow {
   id: string | null
   state: string
   since: Date | null
-  /** Devices that it signs for now, and of them those that know no other key. */
+  /** Devices that it signs for now, and those of them that know no other key. */
   devices: number | null
   needed_by: number | null
-  /** Rows that are sealed with it. */
+  /** Rows that are encrypted with it. */
   rows: number | null
 }
 
-/** Every secret of the shop: those with an id first, then the providers'. */
+/** Lists every secret of the shop: those with an id first, then the providers'. */
 export async function listSecrets(deps: LossDeps): Promise<SecretRow[]> {
   return [
     ...(await listAppSecrets(deps)),
@@ -63,7 +63,7 @@ async function listSigningKeys({ db, kept }: LossDeps): Promise<SecretRow[]> {
 
 const blank = { id: null, since: null, devices: null, needed_by: null, rows: null }
 
-/** Those that a start has listed. */
+/** Lists the secrets that a start has listed. */
 function listAll(
   secret: SecretName,
   known: KnownSecret[],
@@ -84,7 +84,7 @@ function listAll(
   })
 }
 
-/** Secrets we check can be several at once; a key we send is a single one. */
+/** Lists other secrets: those we check can be several at once; a key we send is a single one. */
 function listOthers(config: Config): SecretRow[] {
   const secrets: [name: string, count: number][] = [
     ...countPaymentSecrets(config),

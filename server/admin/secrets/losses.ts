@@ -9,11 +9,11 @@ export interface LossDeps extends LockedBooks {
   kept: KeptSecrets
 }
 
-/** What stops working without a secret. */
+/** The losses without a secret. */
 export interface Losses {
   /** Devices whose app knows no other signing key. */
   devices: number
-  /** Rows that no other secret of the settings opens. */
+  /** Rows that no other secret of the settings decrypts. */
   rows: number
   /** People who signed in before the current secret was in use. */
   sessions: number

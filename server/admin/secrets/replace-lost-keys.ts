@@ -4,12 +4,12 @@ import { findOwner, sendNewKey, writeNewKey } from '../../licenses/replace-key.t
 import { findShutLicenses } from '../../licenses/reseal.ts'
 import { defineAction } from '../act.ts'
 
-/** How many one transaction replaces; the command repeats it. */
+/** One transaction replaces at most this many; the command repeats it. */
 const most = 100
 
 /**
- * Gives each license whose key no secret opens a new key, and emails it to its owner. Devices keep their
- * seats; their apps ask for the new key.
+ * Gives each license whose key no secret decrypts a new key, and emails it to its owner. Devices keep
+ * their seats; their apps ask for the new key.
  */
 export const replaceLostKeys = defineAction(
   'secrets/replace-keys',
@@ -29,7 +29,7 @@ export const replaceLostKeys = defineAction(
   { asksReason: true },
 )
 
-/** Hashed with the secret that is lost, the old key is never recognized again. */
+/** Replaces a lost key. Hashed with the secret that is lost, the old key is never recognized again. */
 async function replaceLostKey(deps: Deps, trx: Trx, id: string): Promise<void> {
   const license = await writeNewKey(deps, trx, { id, previous: null })
   const owner = await findOwner(trx, license)

@@ -25,7 +25,7 @@ export const retireSecret = defineAction(
     const refused = findRefusal(found, listed)
     if (refused !== null) return { refused }
     const { devices, rows, sessions } = await findLosses(deps, found)
-    // Rows sealed with a lost secret can't be opened anyway.
+    // Rows encrypted with a lost secret can't be decrypted anyway.
     if (rows > 0 && isListed)
       return {
         refused: `${rows} rows are still sealed with this secret. Wait until “secrets status” shows none.`,
@@ -45,12 +45,12 @@ export const retireSecret = defineAction(
   { asksReason: true },
 )
 
-/** Locks all of them, so that two at once don't retire the last two. */
+/** Locks all secrets, so that two at once don't retire the last two. */
 function lockSecrets(trx: Trx): Promise<KnownSecret[]> {
   return trx.selectFrom('shop_secrets').selectAll().orderBy('position').forUpdate().execute()
 }
 
-/** No hash says which secret made it, so none of a key that was replaced is kept. */
+/** Deletes the hashes of keys that were replaced, because no hash says which secret made it. */
 async function forgetOldKeys(trx: Trx): Promise<void> {
   await trx
     .updateTable('licenses')
@@ -59,7 +59,7 @@ async function forgetOldKeys(trx: Trx): Promise<void> {
     .execute()
 }
 
-/** The secrets of the settings that are not retired, in their order. */
+/** Lists the secrets of the settings that are not retired, in their order. */
 async function listUsable(
   kept: KeptSecrets,
   known: KnownSecret[],

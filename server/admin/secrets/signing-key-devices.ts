@@ -3,12 +3,12 @@ import { readKnownSecrets } from '../../settings/secrets/known-secrets.ts'
 
 /** Devices with a seat of an active license whose app knows the same keys. */
 interface Group {
-  /** Kids that are not retired, the oldest first. */
+  /** Key ids that are not retired, oldest first. */
   knows: string[]
   devices: number
 }
 
-/** How many devices each key serves now, and how many know no other. */
+/** Counts the devices that each key serves now, and those that know no other. */
 export async function countDevicesByKey(
   db: Db,
 ): Promise<Map<string, { serves: number; needed_by: number }>> {

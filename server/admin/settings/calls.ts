@@ -36,7 +36,7 @@ export const settingCalls: AdminCall[] = [
 /** Shops of this process that are being examined. */
 const examined = new WeakSet<Deps>()
 
-/** Does what `doctor` does on the command line; the test email goes to whoever asks. */
+/** Checks the shop as `doctor` does on the command line; the test email goes to the caller. */
 export async function checkShop(
   deps: Deps,
   to: string,
@@ -60,7 +60,10 @@ export async function checkShop(
   }
 }
 
-/** What an owner can set, with what it is and where that comes from; of a secret, whether it is set. */
+/**
+ * Lists what an owner can set, with its value and where that comes from; of a secret, only whether it is
+ * set.
+ */
 export function listSettings(config: Config): ListedSetting[] {
   return Object.entries<Record<string, Setting>>(settingGroups).flatMap(([group, settings]) =>
     Object.entries(settings)
@@ -90,7 +93,7 @@ function listSetting(
   }
 }
 
-/** A shop that runs without these has made them, and keeps them in its DATA_DIR. */
+/** A shop that runs without these has made them, and stores them in its DATA_DIR. */
 const ownSecrets = ['APP_SECRET', 'LICENSE_SIGNING_KEY']
 
 const shows = { none: 'value', 'all but its host': 'host', all: 'nothing' } as const

@@ -73,7 +73,7 @@ export const addWebhook = defineWrite({
   },
 })
 
-/** Changes the events of an endpoint, its address, or whether it is on. What is left out stays. */
+/** Changes the events of an endpoint, its address, or whether it is on. Fields that are left out stay. */
 export const changeWebhook = defineWrite({
   name: 'webhooks/change',
   summary: 'Change the address, its events, or pause and start it.',
@@ -215,7 +215,7 @@ export async function lockEndpoint(trx: Trx, id: string): Promise<Endpoint | { r
   return found ?? { refused: `There is no webhook ${id}.` }
 }
 
-/** The host alone: what follows it can be a secret. */
+/** Describes an endpoint by its host alone: what follows it can be a secret. */
 function describeEndpoint({ address, events }: Pick<Endpoint, 'address' | 'events'>) {
   return { host: new URL(address).host, events: events.join(' ') }
 }

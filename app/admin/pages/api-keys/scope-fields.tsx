@@ -35,13 +35,13 @@ function listPresets(scopes: Scope[]): Preset[] {
 
 interface ScopeFieldsProps {
   scopes: Scope[]
-  /** Names of those that are ticked at first. */
+  /** The scopes that are ticked at first. */
   chosen: readonly string[]
 }
 
 const kinds = ['read', 'write', 'sensitive'] as const
 
-/** Each purpose of a key ticks the scopes that it needs. */
+/** Offers the purposes of a key, each of which ticks the scopes that it needs. */
 export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
   const presets = listPresets(scopes)
   const resources = [...Map.groupBy(scopes, resourceOf)]

@@ -23,12 +23,12 @@ const verbs: Record<string, string> = {
   'webhooks:write': 'test, resend and remove webhooks',
 }
 
-/** One without words of its own says its calls. */
+/** Names a scope; one without words of its own lists its calls. */
 export function sayScope({ name, calls }: Scope): string {
   return capitalize(verbs[name] ?? calls.join(', '))
 }
 
-/** Those whose answers name customers. */
+/** The nouns whose answers name customers. */
 const personal = ['customers', 'licenses', 'devices', 'orders', 'invoices', 'held-payments']
 const alsoPersonal = ['quotes', 'emails', 'overview', 'search', 'audit']
 

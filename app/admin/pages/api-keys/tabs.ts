@@ -1,4 +1,4 @@
-/** Two pages of one entry of the menu. */
+/** The two pages of one entry of the menu. */
 export const tabs = [
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/webhooks', label: 'Webhooks' },

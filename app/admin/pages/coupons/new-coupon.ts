@@ -5,7 +5,7 @@ import { product } from '#contract/product.ts'
 import { slot } from '#app/site/slots.ts'
 import { act, type FieldErrors } from '../../ui/act.ts'
 
-/** Takes a coupon's terms, says what they do, and makes it. */
+/** Asks for a coupon's terms, says what they do, and makes it. */
 export const newCoupon = () =>
   act('coupons/create', {}, {}, { foresee: (form) => foresee(Object.fromEntries(form) as Typed) })
 

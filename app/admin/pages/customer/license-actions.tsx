@@ -3,7 +3,6 @@ import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/c
 import type { AdminRole } from '#contract/admin/people.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 
-/** Everyday actions on a license. */
 export function actionsFor(
   license: AdminLicense,
   customer: ShownCustomer,
@@ -21,7 +20,6 @@ export function actionsFor(
   ]
 }
 
-/** Rarer actions, for owners. */
 export function rareActionsFor(license: AdminLicense, customer: ShownCustomer): NamedAction[] {
   const { status, type, seats, device_count: devices } = license
   const reveal = act('licenses/reveal-key', of(license))

@@ -16,11 +16,11 @@ import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense
-  /** Shows what a call answered: a key that was revealed. */
+  /** Called with a call's answer that is shown once: a key that was revealed. */
   onShown: (shown: Record<string, string>) => void
 }
 
-/** One license: its state, its devices, and what can be done to it. */
+/** Shows one license: its state, its devices, and what can be done to it. */
 export function License({ license, customer, role, reload, onShown }: LicenseProps) {
   const { status, type } = license
   const [state, words] = sayLicenseState(license)
@@ -36,7 +36,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   })
   const onRelease: ActionsProps['onDone'] = async (answer, { done }) => {
     await onDone(answer)
-    // The row is gone, and what it could say with it.
+    // The row is gone, with its message.
     tell(done)
   }
   return (
@@ -57,7 +57,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   )
 }
 
-/** Money is paid back for a whole order. */
+/** Links to the refund of its order: money is paid back for a whole order. */
 function refundOf({ order_id: order, given, status }: AdminLicense): MenuItem[] {
   if (order === null || given || status === 'revoked') return []
   const line = 'On the order’s page. Ends its licenses'

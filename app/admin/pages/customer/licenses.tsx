@@ -9,7 +9,6 @@ import { grantOne } from '../customers/grant-licenses.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import { License } from './license.tsx'
 
-/** What they have, newest first. */
 export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {
   const { customer, role, reload } = parts
   const [shown, setShown] = useState<Record<string, string>>({})

@@ -12,7 +12,9 @@ interface NewNoteProps {
   onAdded: () => Promise<void>
 }
 
-/** What was typed stays until it is stored. Sent again unchanged, it is the same request. */
+/**
+ * Asks for a note. The typed text stays until it is stored. Sent again unchanged, it is the same request.
+ */
 export function NewNote({ id, onChange, onAdded }: NewNoteProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)

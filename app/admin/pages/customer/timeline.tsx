@@ -9,7 +9,7 @@ import type { List } from '../../calls/use-read.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import { NewNote } from './new-note.tsx'
 
-/** All that happened to them and what was noted about them, newest first. */
+/** Lists all that happened to them and what was noted about them, newest first. */
 export function CustomerTimeline({
   customer,
   list,

@@ -43,7 +43,7 @@ const columns: Column<Listed>[] = [
   },
 ]
 
-/** Their best license in words, and how many there are besides. */
+/** Says their best license in words, and how many there are besides. */
 function sayHas({
   licenses,
   license_type: type,
@@ -57,7 +57,7 @@ function sayHas({
   return `${capitalize(type)}${comma} ${good}${more}`
 }
 
-/** In place of since when they are one. */
+/** This column replaces the one about since when they are a customer. */
 const sinceAt = columns.findIndex(({ head }) => head === 'Since')
 const foundBy: Column<Listed> = {
   head: 'Found by',
@@ -65,7 +65,7 @@ const foundBy: Column<Listed> = {
   cell: ({ found_by: by }) => by,
 }
 
-/** Everybody, the newest first, or those that were found. If that is only one, their page opens. */
+/** Lists everybody, newest first, or those that were found. If that is only one, their page opens. */
 export const customers: ListDescription<Listed> = {
   title: 'Customers',
   path: '/admin/customers',

@@ -10,7 +10,7 @@ import { tabs } from './tabs.ts'
 
 type Name = 'app_version' | 'system'
 
-/** Each with how many devices it has of what the other one chose. */
+/** Lists choices, each with the number of devices that fit the other choice, too. */
 function listChoices(
   kinds: DeviceKind[] | undefined,
   { app_version: version, system }: Record<Name, string>,
@@ -68,7 +68,7 @@ const columns: Column<ListedDevice>[] = [
   },
 ]
 
-/** The devices that were seen lately, narrowed by the version of their app and their system. */
+/** Lists devices that were seen lately, filtered by the version of their app and their system. */
 export const devices: ListDescription<ListedDevice, DeviceTotals, Name> = {
   title: 'Devices',
   path: '/admin/customers?show=devices',

@@ -17,7 +17,7 @@ function readLines(text: string): { line: number; email: string }[] {
     .filter(({ email }) => email !== '')
 }
 
-/** Gives a license to one person or to many. An address can open the form of one. */
+/** Gives a license to one person or to many. A URL can open the form for one. */
 export const grants = {
   acts: () => [{ ...grantOne(''), label: 'To one person' }, grantMany()],
   actsLabel: 'Grant license',

@@ -13,13 +13,16 @@ export type LicenseFilterName =
 
 type LicenseFilter = Record<LicenseFilterName, string>
 
-/** The month whose first and last day are those of the filter; empty for other days. */
+/** Finds the month whose first and last day are those of the filter; empty for other days. */
 export function findMonth({ created_from: from, created_to: to }: LicenseFilter): string {
   const month = from.slice(0, 7)
   return from !== '' && findDays(month).join() === [from, to].join() ? month : ''
 }
 
-/** The filter after its form was filled in: a month stands for its days, and only a trial has the last field. */
+/**
+ * Returns the filter after its form was filled in: a month stands for its days, and only a trial has the
+ * last field.
+ */
 export function changeLicenseFilter(
   filter: LicenseFilter,
   { month, ...fields }: Record<string, string>,
@@ -33,7 +36,7 @@ export function changeLicenseFilter(
   }
 }
 
-/** What a link asks for, and no field shows. */
+/** Says what a link filters by that no field shows. */
 export function sayLinked(filter: LicenseFilter): string {
   const { type, created_from: from, created_to: to } = filter
   const hasField = type === 'trial' && findMonth(filter) !== ''

@@ -20,7 +20,7 @@ import { tabs } from './tabs.ts'
 
 type ShownLicenses = Shown<AdminLicense, LicenseTotals, LicenseFilterName>
 
-/** The months that trials began in, each with how many did. */
+/** Lists the months in which trials began, each with its number. */
 function listMonths({ list, filter }: ShownLicenses) {
   if (filter.type !== 'trial') return []
   const months = list.totals?.months?.map((row) => ({
@@ -30,7 +30,7 @@ function listMonths({ list, filter }: ShownLicenses) {
   return countChoices(months, findMonth(filter))
 }
 
-/** Whether a trial led to a license, each with how many did. */
+/** Lists whether trials led to a license, each with its number. */
 function listBought({ list, filter }: ShownLicenses) {
   if (filter.type !== 'trial') return []
   const month = findMonth(filter)
@@ -72,7 +72,7 @@ const columns: Column<AdminLicense>[] = [
   },
 ]
 
-/** Every license, narrowed by what it is and when its updates end. */
+/** Lists every license, filtered by what it is and when its updates end. */
 export const licenses: ListDescription<AdminLicense, LicenseTotals, LicenseFilterName> = {
   title: 'Licenses',
   path: '/admin/customers?show=licenses',

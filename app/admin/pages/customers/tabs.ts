@@ -1,4 +1,3 @@
-/** The lists of the page. */
 export const tabs = [
   { href: '/admin/customers', label: 'Customers' },
   { href: '/admin/customers?show=licenses', label: 'Licenses' },

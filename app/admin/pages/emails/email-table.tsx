@@ -43,7 +43,7 @@ export const columns: Column<ListedEmail>[] = [
   },
 ]
 
-/** Answers whether its page shows or does more than its row. */
+/** Reports whether its page shows or does more than its row. */
 function hasMore({ kind, state, order_id: order }: ListedEmail): boolean {
   return order !== null || kind === 'license' || state !== 'sent'
 }

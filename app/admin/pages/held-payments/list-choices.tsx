@@ -6,7 +6,7 @@ import { act, type NamedAction } from '../../ui/act.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { isDelivered } from './say-payment.ts'
 
-/** Something that can be done about a payment: here, by its form, or elsewhere, by a link. */
+/** A choice about a payment: here, by its form, or elsewhere, by a link. */
 export interface Choice {
   title: string
   says: string
@@ -25,7 +25,7 @@ export function listChoices(payment: ShownPayment): Choice[] {
   return choices.filter((each) => each !== null)
 }
 
-/** Why nothing can be delivered or refunded here, where no choice says so. */
+/** Says why nothing can be delivered or refunded here, where no choice says so. */
 export function listObstacles(payment: ShownPayment): string[] {
   const { accept, complete, refund } = payment.why_not
   const reasons = [
@@ -97,7 +97,7 @@ function giveBack(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Too little is enough once its provider calls it paid. */
+/** Offers to accept less: an underpayment can be accepted once its provider calls it paid. */
 function letPass(payment: ShownPayment): Choice | null {
   if (payment.reason !== 'underpaid') return null
   return {
@@ -107,7 +107,7 @@ function letPass(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Its page there, or its number to look it up by. */
+/** Finds its page at the provider, or its number to look it up by. */
 function findAtProvider({ provider, page, reference }: ShownPayment): Partial<Choice> {
   if (page === null) return { number: reference }
   return { link: { href: page, label: `Open ${providers[provider].name}`, isOutside: true } }

@@ -20,7 +20,7 @@ interface PaymentCaseProps {
   onDecided: (said: string) => Promise<void>
 }
 
-/** One payment: what is wrong with it, and what can be done. */
+/** Shows one payment: what is wrong with it, and what can be done. */
 export function PaymentCase({ id, onDecided }: PaymentCaseProps) {
   const payment = useRead<ShownPayment>('held-payments/show', { payment: id })
   const place = useRef<HTMLElement>(null)
@@ -73,7 +73,7 @@ function Case({ payment, onDecided }: CaseProps) {
   )
 }
 
-/** The first act is the one that is meant. */
+/** Offers the choices; the first one is the usual one. */
 function Choices({ payment, onDecided }: CaseProps) {
   return (
     <div>

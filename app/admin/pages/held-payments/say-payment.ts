@@ -6,7 +6,7 @@ import { sayMoney } from '../../ui/sale-words.ts'
 
 type Payment = Pick<ListedPayment, 'reason' | 'cents' | 'currency' | 'asked_cents'>
 
-/** The buyer has what they paid for. */
+/** Reports whether the buyer has what they paid for. */
 export function isDelivered({ reason }: Pick<Payment, 'reason'>): boolean {
   return (deliveredReasons as readonly string[]).includes(reason)
 }
@@ -19,7 +19,7 @@ export function titlePayment(payment: Payment): string {
 
 const ways = { card: ' by card', crypto: ' in crypto', gumroad: ' at Gumroad' }
 
-/** Who paid how much, and whether the key was sent. */
+/** Says who paid how much, and whether the key was sent. */
 export function sayPayment(payment: ShownPayment): string {
   const { email, cents, currency, provider, why } = payment
   if (cents === null) return why

@@ -10,12 +10,12 @@ import { refundOrder } from './refund-order.ts'
 
 interface OrderActionsProps {
   order: ShownOrder
-  /** What the address asks for. */
+  /** The action that the URL asks for. */
   opened: string | null | undefined
   onDone: () => Promise<void>
 }
 
-/** What can be done about an order; what can't be done says why in the same place. */
+/** Offers what can be done about an order, and says of the rest, in the same place, why not. */
 export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
@@ -57,7 +57,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
 const resendKey = (email: string) =>
   act('emails/resend', { email }, {}, { label: 'Resend license key' })
 
-/** One for each withdrawal that waits for a refund. */
+/** Lists one dismissal for each withdrawal that waits for a refund. */
 function listDismissals({ cancellations, status }: ShownOrder): NamedAction[] {
   const open = cancellations.filter(
     ({ finding, dismissed_at: dismissedAt }) => finding === 'due' && dismissedAt === null,
@@ -78,7 +78,7 @@ function AtProvider({ order: { provider }, page }: { order: ShownOrder; page: st
   )
 }
 
-/** The head of the page says already why nothing can be refunded. */
+/** Reports whether the head of the page already says why nothing can be refunded. */
 function isTold({ status, dispute }: ShownOrder): boolean {
   return status !== 'paid' || dispute === 'open' || dispute === 'lost'
 }

@@ -9,7 +9,7 @@ import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './order.module.css'
 
-/** What was asked for, paid and delivered, and where its provider shows it. */
+/** Shows what was asked for, paid and delivered, and where its provider shows it. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
   return (
     <div className="stacked">
@@ -77,7 +77,7 @@ function listMoney(order: ShownOrder): Fact[] {
   ]
 }
 
-/** What came instead of what was asked for, where people send any amount they like. */
+/** Finds the received amount, when it differs from the requested one because people can send any. */
 function findReceived({ paid, held_payments: cases }: ShownOrder): number | null {
   const reason = paid === null ? 'underpaid' : 'overpaid'
   return cases.find((each) => each.reason === reason)?.cents ?? null
@@ -87,7 +87,7 @@ function sayDifference(cents: number, currency: string): string {
   return `${cents < 0 ? '−' : '+'}${sayMoney(Math.abs(cents), currency)}`
 }
 
-/** One entry for what is there, none for what is not. */
+/** Returns one entry for a value, none for null. */
 function when<Value>(value: Value, write: (value: NonNullable<Value>) => Fact): Fact[] {
   return value ? [write(value)] : []
 }

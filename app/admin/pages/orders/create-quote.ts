@@ -8,7 +8,7 @@ export const createQuote = () =>
     { read: (form) => ({ people: readPeople(String(form.get('people'))) }) },
   )
 
-/** `Ada Lovelace, ada@example.org`, one a line. */
+/** Reads people: `Ada Lovelace, ada@example.org`, one a line. */
 function readPeople(text: string): { name: string; email: string }[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {

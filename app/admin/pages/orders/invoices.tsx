@@ -34,7 +34,7 @@ const columns: Column<ListedInvoice>[] = [
   },
 ]
 
-/** Every invoice and credit note, to open one. Those of a quarter in one file are among the reports. */
+/** Lists every invoice and credit note. Those of a quarter in one file are among the reports. */
 export const invoices: ListDescription<ListedInvoice> = {
   title: 'Invoices',
   path: '/admin/orders?show=invoices',

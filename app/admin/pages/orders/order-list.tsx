@@ -63,7 +63,7 @@ const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as cons
 type Name = 'status' | 'provider' | 'started_from' | 'started_to' | 'text' | (typeof linked)[number]
 type OrderFilter = Record<Name, string>
 
-/** Its form is on the list of quotes. */
+/** Links to the form of a quote, which is on the list of quotes. */
 const quoteForm = (setParams: (query: string) => void): HeadForm => ({
   label: createQuote().label,
   isOpen: false,
@@ -71,7 +71,7 @@ const quoteForm = (setParams: (query: string) => void): HeadForm => ({
   content: null,
 })
 
-/** Every order, the newest first. Whoever looks for one finds it, paid or not. */
+/** Lists every order, newest first. A search finds one whether it is paid or not. */
 export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
   title: 'Orders',
   path: '/admin/orders',
@@ -115,7 +115,7 @@ function hidesUnpaid(filter: OrderFilter, params: URLSearchParams): boolean {
   return !Object.values(filter).some(Boolean) && params.get('unpaid') !== 'shown'
 }
 
-/** What a link asks for, and no field shows. */
+/** Says what a link filters by that no field shows. */
 function sayLinked({ paid_from: from, paid_to: to, country, currency, coupon }: OrderFilter) {
   const paid = sayDays(from, to)
   return [

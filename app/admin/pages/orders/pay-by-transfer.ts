@@ -20,7 +20,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
   return { ...action, foresee: (form) => foreseeTransfer(action, form) }
 }
 
-/** The tax is asked only where one is charged. */
+/** Asks for the tax only where one is charged. */
 function sayTax(action: NamedAction, { currency }: ListedQuote): NamedAction {
   const isTaxed = slot('tax_words') !== ''
   const fields = action.fields.filter(({ name }) => isTaxed || name !== 'tax_cents')

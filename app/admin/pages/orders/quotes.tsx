@@ -68,7 +68,7 @@ function actionsFor(quote: ListedQuote): NamedAction[] {
   ]
 }
 
-/** Offers to teams: made, given another link, withdrawn. */
+/** Lists offers to teams: makes them, replaces their link, withdraws them. */
 export const quotes: ListDescription<ListedQuote> = {
   title: 'Quotes',
   path: '/admin/orders?show=quotes',

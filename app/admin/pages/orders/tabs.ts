@@ -1,4 +1,3 @@
-/** The lists of the page, in the order of a sale to a team. */
 export const tabs = [
   { href: '/admin/orders', label: 'Orders' },
   { href: '/admin/orders?show=quotes', label: 'Quotes' },

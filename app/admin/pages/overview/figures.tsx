@@ -4,7 +4,7 @@ import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 
 type Known = NonNullable<Overview['figures']>
 
-/** The numbers of this month, each beside the month before. */
+/** Shows the numbers of this month, each beside the month before. */
 export function Figures({ of, today }: { of: Known; today: string }) {
   const { sales, renewals, refunds, net } = of
   const counted = (name: string, figure: Known['sales']) => ({
@@ -29,7 +29,7 @@ function sayMoney(money: Known['net']['money']): string {
   return money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ')
 }
 
-/** `$431.20. October: 6`. */
+/** Writes `$431.20. October: 6`. */
 function sayBeside({ money, last_month: before }: Known['sales'], month: string): string {
   return [sayMoney(money), `${month}: ${before.toLocaleString('en-US')}`].filter(Boolean).join('. ')
 }
@@ -38,7 +38,7 @@ function sayTax(tax: Known['net']['tax']): string {
   return `After refunds, without ${tax.length === 0 ? '' : `${sayMoney(tax)} of `}tax`
 }
 
-/** `October` for 2026-11-25 and the month before. */
+/** Names a month: `October` for 2026-11-25 and the month before. */
 function nameMonth(today: string, after = 0): string {
   const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
   month.setUTCMonth(month.getUTCMonth() + after)

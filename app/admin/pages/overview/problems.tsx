@@ -7,7 +7,7 @@ import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'
 import styles from './overview.module.css'
 
-/** What needs attention: each problem with its age and one button. */
+/** Lists what needs attention: each problem with its age and one button. */
 export function Problems({ of, check }: { of: Overview; check: Check }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
   )
 }
 
-/** The parts of the page that failed with it. */
+/** Names the parts of the page that could not be read. */
 function sayUnread({ figures, systems, orders }: Overview): string {
   const parts = Object.entries({ sales: figures, systems, orders })
   const unread = parts.filter(([, part]) => part === null).map(([name]) => name)

@@ -15,7 +15,7 @@ interface SystemsProps {
   check: Check
 }
 
-/** What the shop depends on: in one line what works, and by itself what does not. */
+/** Shows what the shop depends on: in one line what works, and by itself what does not. */
 export function Systems({ of, overview, check }: SystemsProps) {
   const { problems, is_partial: isPartial } = overview
   const systems = listSystems(of, (kind) => problems.some((each) => each.kind === kind))
@@ -30,7 +30,7 @@ export function Systems({ of, overview, check }: SystemsProps) {
         )}
       </div>
       <span role="status">{check.doneAt !== null && `Checked ${sayHour(check.doneAt)}`}</span>
-      {/* Its button is shown above, where something could not be read. */}
+      {/* The button is shown above, when something could not be read. */}
       {!isPartial && (
         <Button size="small" disabled={check.isRunning} onClick={check.start}>
           {check.isRunning ? 'Checking' : 'Check now'}
@@ -67,7 +67,7 @@ function Found({ systems }: { systems: System[] }) {
   )
 }
 
-/** Whether the page names a problem of this kind, whose system then is not called well. */
+/** Reports whether the page names a problem of this kind, whose system then is not called well. */
 type Has = (kind: string) => boolean
 
 function listSystems(of: OverviewSystems, has: Has): System[] {
@@ -115,7 +115,7 @@ function judgeBooks(books: OverviewSystems['books'], has: Has): Judged {
   return has('books_late') ? { state: 'asks', word: 'Compared late' } : works
 }
 
-/** Off is a problem of its own, or somebody else backs up the database. */
+/** Judges the backup: none is a problem of its own, or somebody else backs up the database. */
 function judgeBackup(backup: OverviewSystems['backup'], has: Has): System[] {
   if (backup === null) return []
   const name = 'backup'

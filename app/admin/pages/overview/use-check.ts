@@ -7,7 +7,7 @@ export interface Check {
   start: () => void
   isRunning: boolean
   problem: string | null
-  /** When it was done here last. */
+  /** The time when it was last done here. */
   doneAt: string | null
 }
 

@@ -33,7 +33,7 @@ export const columns: Column<PersonRow>[] = [
   { head: 'Sessions', isNumber: true, onPhone: 'line', cell: ({ sessions }) => sessions },
 ]
 
-/** Another owner gets a link on the command line, and is removed from ADMINS. */
+/** Lists actions. Another owner gets a link on the command line, and is removed from ADMINS. */
 export function listActions(
   { id, email, role, sessions }: PersonRow,
   session: Session,

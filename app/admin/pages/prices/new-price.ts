@@ -6,7 +6,7 @@ import { product } from '#contract/product.ts'
 import { slot } from '#app/site/slots.ts'
 import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 
-/** Takes a price and its day, says what will happen then, and sets it. */
+/** Asks for a price and its day, says what will happen then, and sets it. */
 export function newPrice(prices: ListedPrice[]): NamedAction {
   return act('prices/set', {}, {}, { foresee: (form) => foresee(prices, form) })
 }

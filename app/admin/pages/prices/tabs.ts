@@ -1,4 +1,4 @@
-/** Two pages of one entry of the menu. */
+/** The two pages of one entry of the menu. */
 export const tabs = [
   { href: '/admin/prices', label: 'Prices' },
   { href: '/admin/coupons', label: 'Coupons' },

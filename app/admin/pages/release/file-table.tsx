@@ -41,7 +41,7 @@ const columns: Column<Shown>[] = [
   },
 ]
 
-/** Every file but what stands beside one: of a signature it is said that there is one. */
+/** Lists every file except those beside another: a signature is only marked. */
 export function FileTable({ files }: { files: File[] }) {
   const shown = listShown(files)
   if (shown.length === 0) return <Empty lead="No files." />
@@ -55,14 +55,14 @@ export function FileTable({ files }: { files: File[] }) {
   )
 }
 
-/** `13, 5 of them signed`. */
+/** Writes `13, 5 of them signed`. */
 export function countFiles(files: File[]): string {
   const shown = listShown(files)
   const signed = shown.filter(({ isSigned }) => isSigned).length
   return signed === 0 ? `${shown.length}` : `${shown.length}, ${signed} of them signed`
 }
 
-/** One that stands beside no file of the release is a row too. */
+/** Lists the shown files; one that belongs to no file of the release is a row, too. */
 function listShown(files: File[]): Shown[] {
   const has = (identifier: string) => files.some((each) => each.identifier === identifier)
   return files

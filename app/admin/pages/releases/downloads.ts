@@ -9,13 +9,13 @@ type ShownReleases = Shown<ListedRelease, ReleaseTotals, DownloadFilterName>
 
 export interface Downloads {
   isFiltered: boolean
-  /** Of the chosen build and one version. */
+  /** Returns the count of the chosen build and one version. */
   countOf: (version: string) => number
-  /** How many the filter counts, and in which zone its days are. */
+  /** Says how many the filter counts, and in which zone its days are. */
   says: string
 }
 
-/** The builds whose downloads can be counted, each with how many it has. */
+/** Lists the builds whose downloads can be counted, each with its number. */
 export function listBuilds({ list, filter }: ShownReleases) {
   const totals = list.totals?.downloads.map((row) => ({ value: row.build, count: row.downloads }))
   return countChoices(totals, filter.build, (build) => describeFile(build as FileIdentifier))

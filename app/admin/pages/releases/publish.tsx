@@ -13,7 +13,7 @@ import { type SentFile, useUploads } from './use-uploads.ts'
 
 interface PublishProps {
   hidden: boolean
-  /** How many devices look for updates; null while that is unknown. */
+  /** The number of devices that look for updates; null while that is unknown. */
   devices: number | null
   /** Files that were dropped on the page; null without any. */
   dropped: File[] | null
@@ -32,7 +32,7 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
   const files = uploads.files.filter(({ state }) => state !== 'refused')
   const isReady =
     files.length > 0 && files.every(({ state, sha256 }) => state === 'done' && sha256 !== null)
-  /** Files whose names say no version wait until somebody does. */
+  /** Files whose names contain no version wait until somebody enters it. */
   const take = (chosen: File[]) => {
     const own = version || (chosen.flatMap(({ name }) => findVersion(name) ?? [])[0] ?? '')
     setVersion(own)
@@ -156,7 +156,7 @@ function Waiting({ of, isOff, onSend }: WaitingProps) {
   )
 }
 
-/** What has to be there before the version can be published. */
+/** Says what is missing before the version can be published. */
 function sayMissing(version: string, count: number): string {
   if (count > 0) return 'Wait until all builds are uploaded.'
   return version === '' ? 'Enter a version and choose its builds.' : 'Choose the builds.'

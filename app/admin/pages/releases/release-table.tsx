@@ -8,7 +8,10 @@ import { When } from '../../ui/when.tsx'
 import type { Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
 
-/** Every version with a page of its own, where it is withdrawn, pinned and rolled out. */
+/**
+ * Lists the columns of versions. Each has a page of its own, where it is withdrawn, pinned and rolled
+ * out.
+ */
 export function listColumns(
   rows: ListedRelease[],
   { isFiltered, countOf }: Downloads,

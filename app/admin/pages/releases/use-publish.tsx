@@ -4,12 +4,15 @@ import type { HeadForm } from '../../ui/list-page.tsx'
 import type { Shown } from '../../ui/listing/description.ts'
 import { useDropped } from './use-dropped.ts'
 
-// Brings the uploader, which most visits do not need.
+// The import brings the uploader, which most visits do not need.
 const Publish = lazy(() => import('./publish.tsx'))
 
 type ShownReleases = Pick<Shown<ListedRelease, ReleaseTotals>, 'list' | 'params'>
 
-/** The form that publishes, behind the button of the head; files that are dropped on the page open it. */
+/**
+ * Shows the form that publishes, behind the button of the head; files that are dropped on the page open
+ * it.
+ */
 export function usePublish() {
   const [dropped, setDropped] = useState<File[] | null>(null)
   useDropped(setDropped)
@@ -23,7 +26,7 @@ export function usePublish() {
     setClosed(undefined)
   }
   const form = ({ list, params }: ShownReleases): HeadForm => {
-    // An address can open it: `?do=publish`.
+    // A URL can open it: `?do=publish`.
     const isBegun = dropped !== null || (chosen ?? params.get('do') === 'publish')
     const isOpen = isBegun && closed !== dropped
     return {

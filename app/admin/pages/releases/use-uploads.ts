@@ -11,7 +11,7 @@ export interface SentFile {
   sent: number
   /** Bytes a second since it last resumed. */
   speed: number | null
-  /** Null while it is computed. */
+  /** Is null while it is computed. */
   sha256: string | null
   /** `refused` is no build, and was not sent. */
   state: 'sending' | 'paused' | 'done' | 'failed' | 'refused'
@@ -55,7 +55,7 @@ export function useUploads(): Uploads {
     }
   }
   const remove = (name: string) => {
-    // What cannot be removed now expires.
+    // An upload that cannot be removed now expires.
     uploads.current
       .get(name)
       ?.abort(true)
@@ -101,7 +101,7 @@ function createUpload(
   })
 }
 
-/** Whether waiting may help. A full disk is reported at once: somebody has to make room. */
+/** Reports whether waiting may help. A full disk is reported at once: somebody has to free space. */
 function mayPass(status: number): boolean {
   const isRefused = status >= 400 && status < 500 && status !== 409 && status !== 423
   return !isRefused && status !== 507 && navigator.onLine
@@ -114,7 +114,10 @@ async function startOrResume(upload: Upload): Promise<void> {
   upload.start()
 }
 
-/** The shop answers JSON, the protocol's own part of it a sentence, and a proxy a page of its own. */
+/**
+ * Says what went wrong: the shop answers JSON, the protocol's own part of it a sentence, and a proxy a
+ * page of its own.
+ */
 function sayProblem(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer) return 'Connection lost. What has arrived is kept. Continue when you’re back online.'

@@ -1,6 +1,6 @@
 import { useSession } from '../../calls/session.ts'
 
-/** The documents of these days in one file; only owners get it. */
+/** Links to the documents of these days in one file; only owners get it. */
 export function ArchiveLink({ query }: { query: string }) {
   const session = useSession()
   if (session?.role !== 'owner') return null

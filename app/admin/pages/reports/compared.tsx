@@ -9,7 +9,7 @@ import { useRead } from '../../calls/use-read.ts'
 import { nameColumn, sayValue } from './say-value.ts'
 import { findTimeBefore } from './time-before.ts'
 
-/** What is summed up: money for each currency, counts for each value of a column. */
+/** The sums: money for each currency, counts for each value of a column. */
 const summed: Partial<Record<ReportName, { columns: string[]; each?: string }>> = {
   sales: { columns: ['orders', 'sold_cents', 'refunded_cents', 'kept_cents'] },
   coupons: { columns: ['orders', 'discount_cents', 'kept_cents'] },
@@ -23,7 +23,7 @@ interface ComparedProps {
   of: Report
 }
 
-/** The sums of a report, each with that of as many days before. */
+/** Shows the sums of a report, each with that of as many days before. */
 export function Compared({ name, asked, of }: ComparedProps) {
   const { from, to } = of
   const { columns: all = [], each = '' } = summed[name] ?? {}
@@ -80,7 +80,7 @@ function nameMoney(column: string, currency: string | null): string {
   return currency === null ? nameColumn(column) : `${nameColumn(column)}, ${currency.toUpperCase()}`
 }
 
-/** Nothing where there is no percentage, as of zero. */
+/** Says the change; nothing where there is no percentage, as of zero. */
 function sayChange(now: number, before: number): string | undefined {
   if (now === before || before <= 0) return undefined
   const percent = Math.round((100 * (now - before)) / before)

@@ -5,18 +5,18 @@ import { findDays } from '../../ui/say-days.ts'
 
 type Row = Report['rows'][number]
 
-/** The list whose rows a figure of a report counts; null where no list can show them. */
+/** Finds the list whose rows a figure of a report counts; null where no list can show them. */
 export function findRows(name: ReportName, of: Report, row: Row, column: string): string | null {
   if (!(Number(row[column]) > 0) || isShortened(row['code'])) return null
   return lists[name]?.[column]?.(row, of) ?? null
 }
 
-/** As support people see the code of a coupon, which no list takes. */
+/** Recognizes the shortened code of a coupon that support people see, which no list accepts. */
 const isShortened = (code: unknown) => String(code ?? '').endsWith('…')
 
 type Find = (row: Row, of: Report) => string
 
-/** By report and column. */
+/** The lists by report and column. */
 const lists: Partial<Record<ReportName, Record<string, Find>>> = {
   sales: { orders: listOrders },
   coupons: { orders: listOrders },
@@ -36,7 +36,7 @@ function listOrders(row: Row, { from, to, rows }: Report): string {
     provider: write(row, 'provider'),
     country: write(row, 'country'),
     coupon: write(row, 'code'),
-    // A shop with one currency needs no word of it.
+    // A shop with one currency needs no mention of it.
     currency: currencies.size > 1 ? write(row, 'currency') : '',
     paid_from: String(day ?? from),
     paid_to: String(day ?? to),
@@ -47,7 +47,7 @@ function listLicenses(filter: Record<string, string>): string {
   return `/admin/customers${writeQuery({ show: 'licenses', ...filter })}`
 }
 
-/** What a row is about; `none` where it is about those without one, empty where it does not say. */
+/** Writes a row's subject; `none` for rows without one, empty where it does not say. */
 function write(row: Row, column: string): string {
   const value = row[column]
   return value === undefined ? '' : String(value ?? 'none')

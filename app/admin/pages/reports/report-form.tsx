@@ -11,7 +11,7 @@ interface ReportFormProps {
   asked: Record<string, string>
 }
 
-/** The days of a report, and what it sums up by, which are in its address. */
+/** Asks for the days of a report, and its grouping, which are in its URL. */
 export function ReportForm({ report: { name, options, by }, asked }: ReportFormProps) {
   const [params, setParams] = useSearchParams()
   if (options.length === 0) return null

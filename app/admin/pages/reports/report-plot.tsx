@@ -8,13 +8,11 @@ import styles from './reports.module.css'
 import { nameColumn } from './say-value.ts'
 
 interface Shape {
-  /** The column along the axis, which is a day or a month. */
   along: 'day' | 'month'
-  /** The columns that are stacked. */
   columns: string[]
 }
 
-/** Reports that say more along time. One that is summed up by something else has no such column. */
+/** Reports that say more along time. One with another grouping has no such column. */
 const shapes: Partial<Record<ReportName, Shape>> = {
   sales: { along: 'day', columns: ['orders'] },
   renewals: { along: 'month', columns: ['done', 'due'] },
@@ -31,7 +29,7 @@ export function ReportPlot({ name, title, of }: ReportPlotProps) {
   return shape && of.rows.length > 0 ? <Drawn shape={shape} title={title} of={of} /> : null
 }
 
-/** Draws nothing for a single place. */
+/** Draws the plot; nothing for a single place. */
 function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }) {
   const [today] = useState(() => new Date().toISOString())
   const data = useMemo(() => toData(shape, of, today), [shape, of, today])
@@ -45,7 +43,7 @@ function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }
   )
 }
 
-/** Null when the report was summed up by something else. */
+/** Makes the data; null when the report has another grouping. */
 function toData(
   { along, columns }: Shape,
   { columns: known, rows, from, to }: Report,
@@ -77,14 +75,14 @@ function toData(
   }
 }
 
-/** So many months after that of a day, such as 2027-11. */
+/** Returns the month a number of months after that of a day, such as 2027-11. */
 function moveMonth(day: string, months: number): string {
   const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + months)
   return at.toISOString().slice(0, 7)
 }
 
-/** All from the first of these to the last, such as 2026-10. */
+/** Lists all months from the first of these to the last, such as 2026-10. */
 function listMonths(known: string[]): string[] {
   const months: string[] = []
   const [first, last] = [known.toSorted()[0], known.toSorted().at(-1)]

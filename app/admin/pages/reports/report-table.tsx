@@ -14,7 +14,7 @@ import { nameColumn, sayValue } from './say-value.ts'
 
 type Row = Report['rows'][number]
 
-/** Rows of a report have no name of their own. */
+/** A row of a report with a number, because it has no name of its own. */
 interface Numbered {
   row: Row
   at: number
@@ -26,7 +26,7 @@ interface ReportTableProps {
   of: Report
 }
 
-/** A report with its money written out. */
+/** Shows a report with its money written out. */
 export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
   if (rows.length === 0)
@@ -60,7 +60,10 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
   )
 }
 
-/** People read the number of an order and the sign of a currency; the files have both. The name comes first. */
+/**
+ * Lists the columns. People read the number of an order and the sign of a currency; the files have both.
+ * The name comes first.
+ */
 function listColumns({ columns, rows }: Report): string[] {
   const currencies = new Set(rows.map(({ currency }) => currency))
   const shown = columns.filter(
@@ -69,7 +72,7 @@ function listColumns({ columns, rows }: Report): string[] {
   return shown.includes('path') ? ['path', ...shown.filter((each) => each !== 'path')] : shown
 }
 
-/** Of what a row has on a phone. */
+/** The places of values in a row on a phone. */
 const places: Record<string, Column<Numbered>['onPhone']> = {
   month: 'note',
   event: 'state',
@@ -108,7 +111,7 @@ interface CellProps {
   column: string
 }
 
-/** A figure leads to its rows, where a list can show them. */
+/** Shows a figure that leads to its rows, where a list can show them. */
 function Cell({ name, of, row, column }: CellProps) {
   const words = writeCell(row, column)
   const text = typeof row[column] === 'string' ? <Cut>{words}</Cut> : words
@@ -123,7 +126,7 @@ function Cell({ name, of, row, column }: CellProps) {
   )
 }
 
-/** What rows differ in; along days, a plot shows it. */
+/** The columns in which rows differ; along days, a plot shows it. */
 const measured = ['orders', 'count', 'searches']
 
 function findPage(row: Row, column: string): string | null {

@@ -1,6 +1,6 @@
 import { sayWords } from '#contract/capitalize.ts'
 
-/** The events that pages send, called as the steps of the funnel are. */
+/** The events that pages send, named like the steps of the funnel. */
 const events: Record<string, string> = {
   page_view: 'Page views',
   begin_checkout: 'Purchase page seen',
@@ -8,7 +8,7 @@ const events: Record<string, string> = {
   conversion: 'Conversions',
 }
 
-/** A column of a report, in words. */
+/** Names a column of a report. */
 export function nameColumn(column: string): string {
   return columns[column] ?? sayWords(column.replace(/_cents$/, ''))
 }
@@ -20,7 +20,7 @@ const columns: Record<string, string> = {
   vat_id: 'VAT ID',
 }
 
-/** A step, an event or an answer, in words. */
+/** Names a step, an event or an answer. */
 export function sayValue(value: string): string {
   return events[value] ?? sayWords(value)
 }

@@ -10,7 +10,7 @@ type AllSettings = ListDescription<ListedSetting, Counted, 'text'>
 const pathOf = (set: boolean, filter = {}) =>
   `/admin/settings${writeQuery({ show: 'all', set: set ? '' : 'no', ...filter })}`
 
-/** Settings by group: those that are set, or those that are not. */
+/** Lists settings by group: those that are set, or those that are not. */
 export const describeSettings = (set: boolean): AllSettings => ({
   title: 'All settings',
   part: set ? 'Set' : 'Not set',

@@ -88,7 +88,7 @@ function sayNumber(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`
 }
 
-/** Problems first, what works last; each kind in the order of the doctor. */
+/** Sorts findings: problems first, what works last; each kind in the order of the doctor. */
 function sortFindings(findings: CheckFinding[]): CheckFinding[] {
   const order = Object.keys(states)
   return findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))

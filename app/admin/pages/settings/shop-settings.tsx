@@ -6,7 +6,7 @@ import { useRead } from '../../calls/use-read.ts'
 import { changedOnServer, SettingFacts } from './setting-facts.tsx'
 import styles from './settings.module.css'
 
-/** What should be set and is not, and what is set; all others are on a page of their own. */
+/** Shows what should be set and is not, and what is set; all others are on a page of their own. */
 export function ShopSettings() {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
   const missing = reading.state === 'there' && reading.value.rows.filter((row) => row.missing)

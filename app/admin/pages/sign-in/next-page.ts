@@ -1,7 +1,7 @@
 const first = '/admin'
 const beforeSignIn = ['/admin/sign-in', '/admin/passkey']
 
-/** Where to go after the sign-in: a page of the console and nowhere else. */
+/** Returns the page after the sign-in: one of the console and nowhere else. */
 export function findNextPage(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? first
   if (!URL.canParse(next, origin)) return first

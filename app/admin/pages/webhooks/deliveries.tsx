@@ -17,12 +17,12 @@ import { sayDelivery, sayResult, stateWords } from './words.ts'
 
 interface DeliveriesProps {
   endpoint: Endpoint
-  /** Those in this state; empty: all. */
+  /** Filters by this state; empty for all. */
   state: string
   onChange: () => Promise<void>
 }
 
-/** What was sent to an address, the newest first. */
+/** Lists what was sent to an address, newest first. */
 export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
   const [, setParams] = useSearchParams()
   const [open, setOpen] = useState<number | null>(null)

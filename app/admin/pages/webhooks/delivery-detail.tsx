@@ -10,7 +10,7 @@ interface DeliveryDetailProps {
   onDone: () => Promise<void>
 }
 
-/** What was sent, and what came back as plain text. */
+/** Shows what was sent, and the response as plain text. */
 export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: DeliveryDetailProps) {
   const { message, payload, answer, tried_at: at } = delivery
   return (

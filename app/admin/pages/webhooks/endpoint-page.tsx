@@ -15,11 +15,11 @@ import { sayResult, secretSays } from './words.ts'
 
 interface EndpointPageProps {
   id: string
-  /** Of the deliveries, those that are shown. */
+  /** The state of the deliveries that are shown. */
   state: string
 }
 
-/** One address: how it is doing, what can be done, and what was sent there. */
+/** Shows one address: how it is doing, what can be done, and what was sent there. */
 export function EndpointPage({ id, state }: EndpointPageProps) {
   const list = useList<Endpoint>('webhooks/list')
   const [secret, setSecret] = useState<string | null>(null)

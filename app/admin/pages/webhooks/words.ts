@@ -33,7 +33,7 @@ export const stateWords: Record<Delivery['state'], string> = {
   stopped: 'Stopped',
 }
 
-/** The result of the last try, in a few words. */
+/** Says the result of the last try, in a few words. */
 export function sayResult({ status, error }: Pick<Delivery, 'status' | 'error'>): string {
   if (status !== null) return sayStatus(status)
   if (error === null) return 'Not tried yet'

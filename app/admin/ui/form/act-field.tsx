@@ -18,7 +18,7 @@ interface ActFieldProps {
   error: string | undefined
 }
 
-/** A field of an act, as the schema of its call asks for it. */
+/** Draws a field of an act, as the schema of its call requires. */
 export function ActFieldView({ of, currency, error }: ActFieldProps) {
   const { name, kind, hint, placeholder, isRequired, initially, choices, lines } = of
   if (kind === 'box')
@@ -59,13 +59,15 @@ export function ActFieldView({ of, currency, error }: ActFieldProps) {
   )
 }
 
-/** What was typed, as the call takes it; nothing for an empty field of which it would make something. */
+/**
+ * Reads what was typed, as the call takes it; nothing for an empty field that it would turn into a value.
+ */
 export function readFields(form: FormData, fields: ActField[], currency: string): object {
   const read = fields.flatMap(({ name, kind }): [string, unknown][] => {
     const typed = String(form.get(name) ?? '')
     if (kind === 'box') return form.has(name) ? [[name, true]] : []
     if (typed.trim() === '' && kind !== 'text' && kind !== 'lines') return []
-    // What is no amount stays as it was typed, and is refused.
+    // A text that is no amount stays as it was typed, and is refused.
     return [[name, kind === 'money' ? (parseCents(typed, currency) ?? typed) : typed]]
   })
   return Object.fromEntries(read)

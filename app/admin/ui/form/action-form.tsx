@@ -19,11 +19,11 @@ import { findInvalid } from './find-invalid.ts'
 import type { FieldErrors, NamedAction } from '../act.ts'
 
 interface ActionFormProps extends NamedAction {
-  /** It keeps what was typed until it is opened again. */
+  /** True for a hidden form, which keeps what was typed until it is opened again. */
   hidden?: boolean
   onType?: () => void
   onDone: (answer: WriteAnswer) => void
-  /** Escape. */
+  /** Called for Escape. */
   onClose?: () => void
   onCancel: () => void
 }
@@ -131,7 +131,7 @@ function useAction(
   const [button, setButton] = useState(props.button)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [labels, setLabels] = useState<FieldErrors>({})
-  /** Answers what is wrong; null when it could be said what will happen. */
+  /** Returns what is wrong; null when it can be said what will happen. */
   const look = (form: FormData) => {
     const next = foresee?.(form) ?? ''
     setForeseen(typeof next === 'string' ? next : null)
@@ -140,7 +140,7 @@ function useAction(
     return null
   }
   const begin = useEffectEvent(() => void look(new FormData(place.current!)))
-  // Before it is painted: what the fields hold at first can be enough to say what will happen.
+  // This runs before the paint: the first values of the fields can be enough to say what will happen.
   useLayoutEffect(() => begin(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -188,7 +188,7 @@ function useAction(
   }
 }
 
-/** How the form calls its fields. */
+/** Reads the labels of the form's fields. */
 function readLabels(form: HTMLFormElement): FieldErrors {
   const fields = [...form.querySelectorAll<HTMLInputElement>('[name]')]
   return Object.fromEntries(
@@ -196,7 +196,7 @@ function readLabels(form: HTMLFormElement): FieldErrors {
   )
 }
 
-/** The calls name the field they refuse: `email: must be an email address`. */
+/** Finds the field that a call refuses: `email: must be an email address`. */
 function findRefused(sentences: string[], labels: FieldErrors) {
   return sentences.flatMap((sentence) => {
     const [, name, what] = /^(\w+): (.+?)\.?$/.exec(sentence) ?? []

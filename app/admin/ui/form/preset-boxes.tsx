@@ -11,16 +11,16 @@ interface PresetBoxesProps {
   /** Asks what the boxes are for. */
   legend: string
   presets: Preset[]
-  /** Ticked at first. */
+  /** The values ticked at first. */
   chosen: readonly string[]
   /** One sentence about the boxes that are ticked. */
   say: (ticked: string[]) => ReactNode
   onPick?: (preset: Preset, form: HTMLFormElement) => void
-  /** The boxes, by nothing but their values. */
+  /** The boxes, known only by their values. */
   children: ReactNode
 }
 
-/** A few choices that tick boxes, and below them the boxes themselves, open where they fit no choice. */
+/** Draws a few choices that tick boxes, and below them the boxes themselves, open if they fit no choice. */
 export function PresetBoxes({ legend, presets, chosen, say, onPick, children }: PresetBoxesProps) {
   const [ticked, setTicked] = useState<string[]>([...chosen])
   const place = useRef<HTMLFieldSetElement>(null)

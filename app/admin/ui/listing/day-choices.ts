@@ -6,7 +6,7 @@ export const otherDays = 'other'
 
 type Choice = readonly [days: string, words: string]
 
-/** Days around one such as 2026-11-28: "2026-11-22..2026-11-28", the last 7 days. */
+/** Lists choices of days around one such as 2026-11-28: "2026-11-22..2026-11-28", the last 7 days. */
 export function listDays(today: string, areAhead: boolean): Choice[] {
   const after = (days: number) =>
     new Date(Date.parse(today) + days * times.day).toISOString().slice(0, 10)
@@ -23,11 +23,13 @@ export function listDays(today: string, areAhead: boolean): Choice[] {
     [`${today}..${after(29)}`, 'Next 30 days'],
     [`${today}..${after(89)}`, 'Next 90 days'],
   ] as const
-  // In some months, the last 30 days are all of it.
+  // In some months, the last 30 days are the whole month.
   return [...new Map<string, string>([...(areAhead ? ahead : []), ...past])]
 }
 
-/** Answers the filter with the two days of a choice. "Other days" is kept as a choice, also without days. */
+/**
+ * Returns the filter with the two days of a choice. "Other days" is kept as a choice, also without days.
+ */
 export function readDays(typed: Record<string, string>): Record<string, string> {
   const read = { ...typed }
   for (const [name, value] of Object.entries(typed)) {

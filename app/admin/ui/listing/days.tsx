@@ -6,20 +6,20 @@ import { Select } from '../select.tsx'
 
 export interface DaysProps {
   label: string
-  /** Before the names of its two fields, such as `paid_`. */
+  /** The prefix of its two fields' names, such as `paid_`. */
   prefix: string
   from: string
   to: string
   /** The days that are shown when nobody asks for others. */
   otherwise?: string
-  /** Other days were chosen, which can have none yet. */
+  /** True if other days were chosen, which can have none yet. */
   isOpen: boolean
   areAhead?: true
-  /** Where these days are; in the time zone of the shop without it. */
+  /** The time zone of these days; that of the shop by default. */
   zone?: 'UTC'
 }
 
-/** A choice of days; for other days, two fields in a row of their own. */
+/** Draws a choice of days; for other days, two fields in a row of their own. */
 export function Days(props: DaysProps) {
   const { label, prefix, from, to, otherwise = 'Any day', isOpen, areAhead = false, zone } = props
   const [today] = useState(() =>
@@ -47,6 +47,6 @@ export function Days(props: DaysProps) {
   )
 }
 
-/** Answers whether an address asks for other days. */
+/** Reports whether a URL asks for other days. */
 export const isOtherDays = (prefix: string, params: URLSearchParams) =>
   params.get(`${prefix}days`) === otherDays

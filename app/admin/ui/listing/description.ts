@@ -10,16 +10,16 @@ import type { Section } from '../section-links.tsx'
 import type { Told } from '../timeline.tsx'
 import type { Counted, List } from '../../calls/use-read.ts'
 
-/** What a list shows at the moment, for the parts of it that follow from more than one row. */
+/** The present content of a list, for the parts of it that follow from more than one row. */
 export interface Shown<Row, Totals, Name extends string = string> {
   list: List<Row, Totals>
   params: URLSearchParams
   filter: Record<Name, string>
   isFiltered: boolean
   isOwner: boolean
-  /** Changes the query of the address. */
+  /** Changes the query of the URL. */
   setParams: (query: string) => void
-  /** After an act: shows what its answer shows once, and reads the list again. */
+  /** Called after an act: shows what its answer shows once, and reads the list again. */
   follow: (answer: WriteAnswer) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export type Of<Row, Totals, Name extends string, Value> =
   | Value
   | ((shown: Shown<Row, Totals, Name>) => Value)
 
-/** A list, described: what it reads and shows, how it is narrowed, and what can be done. */
+/** The description of a list: what it reads and shows, how it is filtered, and what can be done. */
 export type ListDescription<Row, Totals = Counted, Name extends string = string> = About<
   Row,
   Totals,
@@ -47,54 +47,53 @@ interface Table<Row, Totals, Name extends string> {
 
 interface About<Row, Totals, Name extends string> {
   title: string
-  /** Which part of it is shown, where the title does not say so. */
+  /** The shown part, where the title does not say it. */
   part?: string | undefined
-  /** Its own address, with the `show` of one list among several of a page. */
+  /** Its own path, with the `show` of one list among several of a page. */
   path: string
-  /** What is listed, such as `orders`. */
+  /** Names the rows, such as `orders`. */
   what: string
   call: string | ((filter: Record<Name, string>) => string)
-  /** The question of the call; by default, the filter. */
+  /** Returns the question of the call; by default, the filter. */
   ask?: (filter: Record<Name, string>, params: URLSearchParams) => Query
   fields?: Field<Row, Totals, Name>[]
-  /** What only a link asks for, such as one of a report. */
+  /** The filters that only a link sets, such as one of a report. */
   linked?: readonly Name[]
-  /** Beside the fields: what was asked for by a link, say. */
+  /** Says beside the fields what a link asked for, for example. */
   says?: (shown: Shown<Row, Totals, Name>) => string
-  /** The filter after its form was filled in. */
+  /** Returns the filter after its form was filled in. */
   change?: (filter: Record<Name, string>, typed: Record<string, string>) => Record<string, string>
-  /** Of the rows that were read, those that fit. */
+  /** Filters the rows that were read. */
   fits?: (row: Row, filter: Record<Name, string>) => boolean
   /** The lists beside it, or its parts. */
   tabs?: Of<Row, Totals, Name, Section[]>
-  /** A link to something near. */
   beside?: ReactNode
   empty?: Of<Row, Totals, Name, EmptyList>
-  /** Said when none fits. */
+  /** Says that no row fits. */
   none?: (filter: Record<Name, string>) => string
   above?: (shown: Shown<Row, Totals, Name>) => ReactNode
-  /** What the list leaves out, or how it is added to. */
+  /** Says what the list leaves out, or how it is added to. */
   foot?: (shown: Shown<Row, Totals, Name>) => ReactNode
   below?: (row: Row, shown: Shown<Row, Totals, Name>) => ReactNode
-  /** For owners, behind the button of the head. */
+  /** Lists acts for owners, behind the button of the head. */
   acts?: (shown: Shown<Row, Totals, Name>) => NamedAction[]
   actsLabel?: string
-  /** Whether an address opens the first of them; by default, one with `do=new`. */
+  /** Reports whether a URL opens the first of them; by default, one with `do=new`. */
   opens?: (params: URLSearchParams) => boolean
-  /** Another form behind that button. */
+  /** Returns another form behind that button. */
   form?: (shown: Shown<Row, Totals, Name>) => HeadForm | undefined
-  /** For owners, in the menu of a row. */
+  /** Lists acts for owners, in the menu of a row. */
   rowActs?: (row: Row) => NamedAction[]
   rowCopies?: (row: Row) => RowCopy[]
-  /** What an act takes the row away with: the head says then what was done. */
+  /** True if an act removes its row: the head then says what was done. */
   rowsLeave?: true
-  /** What an answer shows once, and why it cannot be shown again. */
+  /** The value that an answer shows once, and why it cannot be shown again. */
   once?: { of: 'link' | 'secret'; says: string }
 }
 
 export type Choices = (readonly [value: string, words: string])[]
 
-/** A field that narrows a list, with its name in the address. The first one stays in sight on a phone. */
+/** A field that filters a list, with its name in the URL. The first one stays visible on a phone. */
 export type Field<Row, Totals, Name extends string> =
   | { words: Name; find: string; minLength?: number; maxLength?: number }
   | {
@@ -103,7 +102,7 @@ export type Field<Row, Totals, Name extends string> =
       choices: Choices | ((shown: Shown<Row, Totals, Name>) => Choices)
     }
   | {
-      /** Stands for other fields of the address, which are linked: a month for its days. */
+      /** The other fields of the URL that it stands for, which are linked: a month for its days. */
       standsFor: string
       label: string
       value: (filter: Record<Name, string>) => string

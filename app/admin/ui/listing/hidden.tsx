@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 interface HiddenProps {
-  /** In the address, such as `unpaid`. */
+  /** Its name in the URL, such as `unpaid`. */
   name: string
   isHidden: boolean
   count: number | undefined
-  /** What one is called, and what several are. */
+  /** The words for one and for several. */
   words: [one: string, several: string]
 }
 
-/** What a list leaves out until somebody asks for it. */
+/** Says what a list leaves out until somebody asks for it. */
 export function Hidden({ name, isHidden, count = 0, words: [one, several] }: HiddenProps) {
   const [, setParams] = useSearchParams()
   if (isHidden && count === 0) return null

@@ -16,7 +16,7 @@ import { writeQuery } from '../../calls/write-query.ts'
 import type { ListDescription, Of, Shown } from './description.ts'
 import { FilterFields, namesOf } from './filter-fields.tsx'
 
-/** A page that lists rows of one kind, as its description says. */
+/** Draws a page that lists rows of one kind, by its description. */
 export function Listing<Row, Totals extends Counted = Counted, Name extends string = string>({
   of,
 }: {
@@ -30,7 +30,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
     typeof of.call === 'string' ? of.call : of.call(filter),
     of.ask?.(filter, params) ?? filter,
   )
-  // Until that is known, the page is an owner's, so that nothing moves.
+  // The page is an owner's until that is known, so that nothing moves.
   const isOwner = useSession()?.role !== 'support'
   const [secret, setSecret] = useState<string | null>(null)
   const follow = async (answer: WriteAnswer) => {
@@ -76,7 +76,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
       />
     )
   const tabs = say(of.tabs)
-  // Links to the parts of a list keep what it is narrowed by.
+  // Links to the parts of a list keep its filters.
   const narrowed = `${path.split('?')[0]}${writeQuery({ ...keptOf(path), ...filter })}`
   const current = tabs?.some(({ href }) => href === narrowed) ? narrowed : path
   return (
@@ -108,7 +108,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
         </ReadingView>
       )}
       <More list={list} what={what} />
-      {/* The rows that load are seldom as many as those that come, so it would jump. */}
+      {/* The number of loading rows is seldom that of those that come, so the foot would jump. */}
       {list.first.state !== 'loading' && of.foot?.(shown)}
     </ListFrame>
   )
@@ -129,7 +129,7 @@ interface OfProps<Row, Totals, Name extends string> {
   shown: Shown<Row, Totals, Name>
 }
 
-/** The fields that narrow it; what only a link asks for stays, and Clear leaves but the list. */
+/** Draws the fields that filter it; what only a link asks for stays, and Clear leaves only the list. */
 function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Row, Totals, Name>) {
   const { filter, setParams } = shown
   const kept = keptOf(of.path)

@@ -3,13 +3,13 @@ import styles from './plot.module.css'
 
 interface AmountProps {
   of: number
-  /** As long as the whole bar. */
+  /** The value of the whole bar. */
   most: number
-  /** What is said, where that is not the number alone. */
+  /** Shown if it is not the number alone. */
   children?: ReactNode
 }
 
-/** A number and, before it, a bar that is as long as its part of the most. */
+/** Draws a number and, before it, a bar that is as long as its share of the most. */
 export function Amount({ of, most, children }: AmountProps) {
   return (
     <span className={styles.amount} data-amount="">

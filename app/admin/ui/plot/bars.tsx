@@ -1,15 +1,16 @@
 import { findRules, type PlotData, sayCount, stack } from './plot-data.ts'
 import styles from './bars.module.css'
 
-/** In pixels: how wide a plot is at least where there is room, and on a small phone. */
+/** In pixels: the least width of a plot in a wide window, and on a small phone. */
 const wide = 560
 const narrow = 230
-/** Of words at it. */
+/** In pixels, for the words at it. */
 const letter = 7.2
 const air = 8
 
 /**
- * Bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang below it.
+ * Draws bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang
+ * below it.
  */
 export function Bars({ data }: { data: PlotData }) {
   const { labels, series, events = [], byYear } = data
@@ -80,7 +81,7 @@ export function Bars({ data }: { data: PlotData }) {
   )
 }
 
-/** `Nov`, or `N` where there is no room for more. */
+/** Writes `Nov`, or `N` in a narrow plot. */
 function MonthName({ label }: { label: string }) {
   return (
     <>
@@ -94,7 +95,7 @@ function MonthName({ label }: { label: string }) {
   )
 }
 
-/** Below its months. */
+/** Writes the years below their months. */
 function Years({ labels }: { labels: string[] }) {
   const years = Map.groupBy(labels, (label) => label.slice(-4))
   return (
@@ -108,10 +109,10 @@ function Years({ labels }: { labels: string[] }) {
   )
 }
 
-/** On which screens something is written; undefined on none. */
+/** The screens on which something is written; undefined for none. */
 type Written = 'all' | 'wide' | undefined
 
-/** Where the numbers of all bars would touch each other, only the longest has one. */
+/** Picks numbers: if those of all bars would touch each other, only the longest has one. */
 function pickNumbers(values: number[], say: typeof sayCount): Written[] {
   const most = values.indexOf(Math.max(...values))
   const places = values.flatMap((value, at) => (value > 0 ? [at] : []))
@@ -126,7 +127,7 @@ function pickNumbers(values: number[], say: typeof sayCount): Written[] {
   })
 }
 
-/** The last place has its name, which ends at the edge, and evenly as many before it as find room. */
+/** Picks names: the last place has one, which ends at the edge, and evenly as many before it as fit. */
 function pickNames(labels: string[]): Written[] {
   const step = stepsOf(labels)
   return labels.map((_, at) => {
@@ -136,7 +137,7 @@ function pickNames(labels: string[]): Written[] {
   })
 }
 
-/** Every how many places these words find room; on a phone some of the same places. */
+/** Returns how many places apart these words fit; on a phone some of the same places. */
 function stepsOf(words: string[]) {
   const most = Math.max(...words.map(({ length }) => length))
   const needed = words.length * (most * letter * 1.5 + air)

@@ -4,9 +4,9 @@ import styles from './figure-strip.module.css'
 interface Figure {
   name: string
   value: ReactNode
-  /** Smaller, after the value. */
+  /** Shown smaller, after the value. */
   beside?: string | undefined
-  /** Below it: what it is compared with. */
+  /** Says below it what it is compared with. */
   note: string
 }
 
@@ -15,7 +15,7 @@ interface FigureStripProps {
   figures: Figure[]
 }
 
-/** The few numbers that a page is about, in a row. */
+/** Shows the few numbers that a page is about, in a row. */
 export function FigureStrip({ label, figures }: FigureStripProps) {
   return (
     <div className={styles.figures}>

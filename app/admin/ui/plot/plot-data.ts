@@ -1,23 +1,23 @@
-/** What a plot shows. */
+/** The content of a plot. */
 export interface PlotData {
-  /** Of the places along the axis, in order. */
+  /** The labels of the places along the axis, in order. */
   labels: string[]
-  /** The labels are months and their years: each has its name, and the years are below. */
+  /** True if the labels are months: each has its name, and the years are below. */
   byYear?: true
-  /** The order of the stack: the first is at the bottom. */
+  /** The series in the order of the stack: the first is at the bottom. */
   series: Series[]
-  /** What happened at a place. */
+  /** The events at a place. */
   events?: { at: number; label: string }[]
 }
 
 interface Series {
   name: string
   values: number[]
-  /** What went back: drawn below the zero line. */
+  /** True for losses, drawn below the zero line. */
   isLoss?: true
 }
 
-/** Each series with all below it added, for drawing a stack. */
+/** Adds to each series all below it, for drawing a stack. */
 export function stack(series: Series[]): number[][] {
   const sums: number[][] = []
   for (const { values } of series) {
@@ -29,7 +29,9 @@ export function stack(series: Series[]): number[][] {
 
 const steps = [1, 2, 5].flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map((of) => step * of))
 
-/** Where the lines of a grid are, evenly and with zero among them: from the most that was lost to the most. */
+/**
+ * Finds the lines of a grid, evenly and with zero among them: from the largest loss to the largest value.
+ */
 export function findRules(depth: number, height: number): number[] {
   const span = Math.max(4, depth + height)
   const step = steps.toSorted((one, other) => one - other).find((each) => span / each <= 5) ?? span
@@ -37,7 +39,7 @@ export function findRules(depth: number, height: number): number[] {
   return Array.from({ length: first + last + 1 }, (_, at) => (at - first) * step)
 }
 
-/** The plot in words, for somebody who does not see it. */
+/** Describes the plot for somebody who does not see it. */
 export function describePlot(title: string, { labels, series, events = [] }: PlotData): string {
   const totals = stack(series.filter(({ isLoss }) => !isLoss)).at(-1) ?? []
   const most = Math.max(0, ...totals)
@@ -53,7 +55,7 @@ export function describePlot(title: string, { labels, series, events = [] }: Plo
   return sentences.filter(Boolean).join(' ')
 }
 
-/** `Nov 22` for 2026-11-22, whatever the time zone of the reader. */
+/** Writes `Nov 22` for 2026-11-22, whatever the time zone of the reader. */
 export function sayPlottedDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
@@ -62,7 +64,7 @@ export function sayPlottedDay(day: string): string {
   })
 }
 
-/** `Nov 2026` for 2026-11. */
+/** Writes `Nov 2026` for 2026-11. */
 export function sayPlottedMonth(month: string): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',

@@ -7,7 +7,7 @@ interface PlotProps {
   data: PlotData
 }
 
-/** A plot with a sentence for those who can't see it; a report has its numbers in its table. */
+/** Draws a plot with a sentence for those who can't see it; a report has its numbers in its table. */
 export function Plot({ title, data }: PlotProps) {
   return (
     <div className={styles.plot}>
@@ -19,7 +19,7 @@ export function Plot({ title, data }: PlotProps) {
   )
 }
 
-/** The title says what the only series is. */
+/** Reports whether the title names the only series. */
 function isNamed(title: string, { series }: PlotData): boolean {
   return series.length === 1 && title.includes(series[0]!.name)
 }
