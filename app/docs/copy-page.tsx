@@ -13,7 +13,7 @@ export function CopyPage({ slug }: { slug: string }) {
   return (
     <div className={`unprinted ${styles.tools}`}>
       <link rel="alternate" type="text/markdown" href={twin} />
-      <Button size="small" hidden data-copy="" data-from={twin}>
+      <Button size="small" disabled data-copy="" data-from={twin}>
         <Reserved longest="Copy page">Copy page</Reserved>
       </Button>
       <button

@@ -6,8 +6,8 @@ import { copy } from '../browser/copy.ts'
  * for three seconds and announced in `[data-said]`.
  */
 export function offerCopy(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('button[data-copy]'))
-    button.hidden = false
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]'))
+    button.disabled = false
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]')
     if (!button) return

@@ -279,7 +279,7 @@ function Code({ language, path, text }: { language: string; path: string; text: 
       <pre tabIndex={0} role="group" aria-label={`${language}, ${path}`}>
         <code>{text}</code>
       </pre>
-      <button type="button" data-copy="" aria-label="Copy code" hidden>
+      <button type="button" data-copy="" aria-label="Copy code" disabled>
         Copy
       </button>
     </div>

@@ -1,10 +1,23 @@
 import type { Page } from '@playwright/test'
 import { awaitTextFonts, findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
+import { noteShifts } from './shifts.ts'
 
 const longList = '/docs/project-ignore-rules'
 const withCode = '/docs/how-to-download'
 const phone = { width: 390, height: 844 }
+
+test('a docs page does not move when its scripts arrive, also 320 pixels wide', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.addInitScript(noteShifts)
+  // A font that replaces another one is not meant here.
+  await page.route('**/*.woff2', () => {})
+  await page.goto('/docs/edit-tool-and-file-diffs', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('button', { name: 'Copy page' })).toBeEnabled()
+  expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })

@@ -75,12 +75,12 @@ function unwrapPlain(node: ElementContent): ElementContent[] {
   return node.type === 'element' && !node.properties.class ? node.children : [node]
 }
 
-/** Makes a copy button, which app/enhance/copy.ts shows and makes work. */
+/** Makes a copy button, which app/enhance/copy.ts makes work. */
 function copyButton() {
   return {
     type: 'element' as const,
     tagName: 'button',
-    properties: { type: 'button', 'data-copy': '', 'aria-label': 'Copy code', hidden: true },
+    properties: { type: 'button', 'data-copy': '', 'aria-label': 'Copy code', disabled: true },
     children: [{ type: 'text' as const, value: 'Copy' }],
   }
 }
