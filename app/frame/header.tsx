@@ -52,7 +52,6 @@ export function Header({ path }: { path: string }) {
               </a>
             ))}
           </nav>
-          <SearchButton />
           {!downloadsItself.has(path) && (
             <ButtonLink
               look={actsItself.has(path) ? 'plain' : 'primary'}
@@ -62,6 +61,7 @@ export function Header({ path }: { path: string }) {
               Download
             </ButtonLink>
           )}
+          <SearchButton />
           <button
             type="button"
             className={`button ${styles.toggle}`}

@@ -15,6 +15,25 @@ test('/docs leads to the introduction', async ({ page }) => {
   }
 })
 
+test('the search field keeps its place in the header from page to page, and on a phone Download is as high as a thumb', async ({
+  page,
+}) => {
+  const header = page.locator('header')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const places = new Set<string>()
+    for (const route of ['/', '/downloads', '/demos', '/docs/using-tools', '/search']) {
+      await page.goto(route)
+      const field = await header.getByRole('button', { name: 'Search the site' }).boundingBox()
+      places.add(`${field!.x} ${field!.width}`)
+    }
+    expect([...places], `${width} pixels wide`).toHaveLength(1)
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  const { height } = (await header.getByRole('link', { name: 'Download' }).boundingBox())!
+  expect(height).toBeGreaterThanOrEqual(44)
+})
+
 test('the changelog lists the releases of the demo, and its feed is well-formed', async ({
   page,
 }) => {
