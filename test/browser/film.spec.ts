@@ -46,10 +46,20 @@ test('a phone plays a film that was taken for it, and nothing moves when it begi
   expect(await film.boundingBox()).toEqual(before)
 })
 
-test('the steps of a film are written out beside it', async ({ page }) => {
+test('a film is played by a button below its picture or a press on it, with its steps beside it', async ({
+  page,
+}) => {
   await page.goto('/demos')
-  await page.getByText('Step by step').first().click()
   await expect(page.getByText('Type a name for it. A workspace needs one.')).toBeVisible()
+  const film = page.locator('#first-project [data-film]')
+  await film.scrollIntoViewIfNeeded()
+  const picture = (await film.locator('img').filter({ visible: true }).boundingBox())!
+  const button = (await begin(page).boundingBox())!
+  expect(button.y).toBeGreaterThanOrEqual(picture.y + picture.height)
+  const before = await film.boundingBox()
+  await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2)
+  await expect(video(page)).toHaveJSProperty('paused', false)
+  expect(await film.boundingBox()).toEqual(before)
 })
 
 inFullMatrix(

@@ -146,10 +146,10 @@ test('arrow keys choose a film, a press plays it, and it fits a laptop by itself
     await expect(films).toHaveAttribute('data-film', (await chosen.getAttribute('value'))!)
     await expect(films.getByRole('button', { name: /^Play / })).toBeVisible()
   }
-  await group.getByText('RAG').click()
+  await group.locator('label', { hasText: 'RAG' }).click()
   const video = films.locator('video').filter({ visible: true })
   await expect(video).toHaveJSProperty('paused', false)
-  await group.getByText('Edit Code').click()
+  await group.locator('label', { hasText: 'Edit Code' }).click()
   const playing = () =>
     group
       .locator('video')

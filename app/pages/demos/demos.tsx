@@ -3,9 +3,9 @@ import films from '../../enhance/film.ts?entry'
 import type { PageHandle } from '../../site/handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Film } from '../../ui/film/film.tsx'
-import { readFilm } from '../../ui/film/read-film.ts'
 import { Page } from '../../ui/page.tsx'
 import { Row } from '../../ui/row.tsx'
+import '../../styles/numbered.css'
 import styles from './demos.module.css'
 
 export const handle: PageHandle = {
@@ -41,20 +41,15 @@ function DemoSheet({ demo: { id, title, summary, steps } }: { demo: Demo }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`beside ${styles.demo}`}>
       <div>
-        <h2 id={`${id}-title`}>
-          {title} <small className="mono">{readFilm(id).lasts}</small>
-        </h2>
-        <p className="subdued">{summary}</p>
-        <details className="disclosure subdued">
-          <summary>Step by step</summary>
-          <ol className="stacked">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </details>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{summary}</p>
       </div>
       <Film name={id} />
+      <ol className="numbered stacked subdued">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
     </section>
   )
 }

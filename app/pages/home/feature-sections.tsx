@@ -1,6 +1,7 @@
 import manifest from '#figures/manifest.json'
 import { type Feature, features } from '#content/home.ts'
 import { Opener, Overlay } from '../../ui/plate.tsx'
+import '../../ui/squared.css'
 import { Still, StillPart } from '../../ui/still.tsx'
 import styles from './sections.module.css'
 
@@ -20,13 +21,15 @@ function FeatureSection({ feature: { id, title, text, still } }: { feature: Feat
   const drawing = manifest.stills[still]
   return (
     <section aria-labelledby={id}>
-      <div className={styles.picture} data-part={id}>
-        <StillPart still={drawing} />
+      <div className={`squared ${styles.plate}`}>
+        <div className={styles.picture} data-part={id}>
+          <StillPart still={drawing} />
+        </div>
         <Opener id={`plate-${id}`} what={`the drawing: ${title}`} />
       </div>
       <div>
         <h3 id={id}>{title}</h3>
-        <p className="subdued">{text}</p>
+        <p>{text}</p>
       </div>
       <Overlay id={`plate-${id}`} caption={drawing.caption}>
         <Still still={drawing} look="enlarged" />

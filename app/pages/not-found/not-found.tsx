@@ -1,6 +1,7 @@
 import { notFound } from '#content/not-found.ts'
 import type { PageHandle } from '../../site/handle.ts'
 import { SearchForm } from '../../ui/search-form.tsx'
+import '../../ui/squared.css'
 import styles from './not-found.module.css'
 
 export const handle: PageHandle = {
@@ -37,7 +38,7 @@ export default function NotFound() {
             ))}
           </p>
         </div>
-        <figure className={`sheet ${styles.empty}`} aria-hidden="true">
+        <figure className={`sheet squared ${styles.empty}`} aria-hidden="true">
           <p>
             <span>404</span>
           </p>

@@ -8,19 +8,16 @@ import { filmAddress, type FilmName, readFilm } from './read-film.ts'
  * pressed.
  */
 export function Film({ name }: { name: FilmName }) {
+  const { title, lasts } = readFilm(name)
   return (
     <div className={styles.film} data-film={name}>
       <Screen name={name} theme="light" />
       <Screen name={name} theme="dark" />
-      <button
-        type="button"
-        className={`button primary ${styles.play}`}
-        aria-label={`Play ${readFilm(name).title}`}
-        hidden
-      >
-        <svg width="22" height="22" viewBox="0 0 16 16" aria-hidden="true">
+      <button type="button" className={styles.play} hidden>
+        <svg width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M4.500 2.500L13 8L4.500 13.500z" />
         </svg>
+        Play {title} <small>{lasts}</small>
       </button>
     </div>
   )
