@@ -1,10 +1,13 @@
 import { legalNoticeWords } from '#content/legal-notice.ts'
+import { modelStatement } from '#contract/model-statement.ts'
 import type { PageHandle } from '../site/handle.ts'
 import { slot } from '../site/slots.ts'
+import { Button } from '../ui/button.tsx'
 import { Lines, Seller } from '../ui/legal-text.tsx'
 import { Page } from '../ui/page.tsx'
-import { Prose } from '../ui/prose.tsx'
+import { Reserved } from '../ui/reserved.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
+import styles from './legal-notice.module.css'
 
 export const handle: PageHandle = {
   title: legalNoticeWords.title,
@@ -14,17 +17,30 @@ export const handle: PageHandle = {
 export default function LegalNotice() {
   return (
     <Page title={legalNoticeWords.title} intro={legalNoticeWords.intro}>
-      <Prose>
-        <Seller />
-        <p>
-          Email: <SupportLink />
-        </p>
+      <div className={`beside ${styles.notice}`}>
+        <dl className="facts">
+          <div>
+            <dt>Seller</dt>
+            <dd>
+              <Seller />
+            </dd>
+          </div>
+          <div>
+            <dt>Email</dt>
+            <dd>
+              <SupportLink />
+            </dd>
+          </div>
+          <div>
+            <dt>Terms</dt>
+            <dd>
+              What you agree to is in the <a href="/eula">EULA</a>, what we store about you in the{' '}
+              <a href="/privacy-policy">privacy policy</a>.
+            </dd>
+          </div>
+        </dl>
         <Withdrawal />
-        <p>
-          What you agree to is in the <a href="/eula">EULA</a>, what we store about you in the{' '}
-          <a href="/privacy-policy">privacy policy</a>.
-        </p>
-      </Prose>
+      </div>
     </Page>
   )
 }
@@ -32,14 +48,44 @@ export default function LegalNotice() {
 /** Shows the withdrawal, which the server removes from a shop that sells without refund days. */
 function Withdrawal() {
   return (
-    <section className="prose" data-links="">
+    <section className="stacked" data-links="">
       <h2 id="withdraw">Can I withdraw from the contract?</h2>
       <p>
         <b>{slot('refund_words')}</b> You don’t need to give a reason.{' '}
         <a href={slot('withdraw_path')}>Withdraw from a contract</a> on this site, or send us this
         statement:
       </p>
-      <Lines text={slot('model_statement')} />
+      <ModelStatement />
     </section>
+  )
+}
+
+/** A sheet to fill in on paper, or to copy as text. */
+function ModelStatement() {
+  const { title, declares, asks, note } = modelStatement
+  return (
+    <div className={`sheet ${styles.form}`}>
+      <div className="line spread">
+        <h3>{title}</h3>
+        <Button size="small" disabled data-copy={slot('model_statement')}>
+          <Reserved longest="Copy the text">Copy the text</Reserved>
+        </Button>
+      </div>
+      <div className={styles.to}>
+        To
+        <div>
+          <Seller />
+          <Lines text={slot('support_email')} />
+        </div>
+      </div>
+      <p>{declares}</p>
+      {asks.map((ask) => (
+        <p key={ask} className={styles.ask}>
+          {ask}
+        </p>
+      ))}
+      <p className="muted">{note}</p>
+      <p role="status" className="heard" data-said="" />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { modelStatement } from '#contract/model-statement.ts'
 import { join } from 'node:path'
 import { product, socialServices } from '#contract/product.ts'
 import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'
@@ -52,7 +53,7 @@ export function listSlots(config: Config): SlotValues {
 
 function addressModelStatement({ seller, supportEmail }: Config): string {
   const to = [seller.name, ...seller.address, supportEmail].join(', ')
-  return `Model statement\nTo ${to}:\n${writeModelStatement()}`
+  return `${modelStatement.title}\nTo ${to}:\n${writeModelStatement()}`
 }
 
 function wordTax({ tax, taxBehavior }: Config): string {

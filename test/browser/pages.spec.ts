@@ -34,6 +34,25 @@ test('the search field keeps its place in the header from page to page, and on a
   expect(height).toBeGreaterThanOrEqual(44)
 })
 
+test('the legal notice has a form to withdraw, with a line for each answer, and copies it as text', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/legal-notice')
+  const asks = page.getByText(/^(Ordered on|Name of consumer\(s\)|Date):$/)
+  const lines = await asks.evaluateAll((all) =>
+    all.map((ask) => getComputedStyle(ask, '::after').borderBottomWidth),
+  )
+  expect(lines).toEqual(['1px', '1px', '1px'])
+  await page.getByRole('button', { name: 'Copy the text' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(
+    /^Model statement\nTo .+:\nI\/We[^]+\nDate:\n\(\*\) Delete as appropriate\.$/,
+  )
+})
+
 test('the changelog lists the releases of the demo, and its feed is well-formed', async ({
   page,
 }) => {

@@ -1,0 +1,20 @@
+import { product } from './product.ts'
+
+/**
+ * The model form for a withdrawal of annex I, part B, of directive 2011/83/EU. It begins with the seller to
+ * whom it goes.
+ */
+export const modelStatement = {
+  title: 'Model statement',
+  declares:
+    'I/We (*) hereby give notice that I/we (*) withdraw from my/our (*) contract for the provision of the following:',
+  asks: [
+    `${product.name} license, order number:`,
+    'Ordered on:',
+    'Name of consumer(s):',
+    'Address of consumer(s):',
+    'Signature of consumer(s), only on paper:',
+    'Date:',
+  ],
+  note: '(*) Delete as appropriate.',
+}
