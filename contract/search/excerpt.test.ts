@@ -35,10 +35,19 @@ describe('an excerpt', () => {
     expect(join(excerptOf(text, stemsOf('ollama port')))).toBe('The port of Ollama.')
   })
 
-  it('is cut around the first word, between words', () => {
-    const excerpt = join(excerptOf(long, stemsOf('port')))
-    expect(excerpt).toMatch(/^… Before\. .*The port is 11434\. .*After\. …$/)
+  it('begins with the sentence that has most of the words, and ends with a whole one', () => {
+    const excerpt = join(excerptOf(`A port. ${long}`, stemsOf('port 11434')))
+    expect(excerpt).toMatch(/^… The port is 11434\. (After\. )+…$/)
     expect(excerpt.length).toBeLessThan(200)
+  })
+
+  it('is cut around the first word in a sentence that is too long, between words', () => {
+    const excerpt = join(excerptOf(long.replaceAll('.', ','), stemsOf('port')))
+    expect(excerpt).toMatch(/^… Before, .*The port is 11434, .*After, …$/)
+  })
+
+  it('begins at the beginning when no sentence of a long line has a word', () => {
+    expect(join(excerptOf(long, stemsOf('three')))).toMatch(/^Before\. .* …$/)
   })
 
   it('is the first line when the text contains none of the words', () => {

@@ -39,15 +39,29 @@ function countFound(line: string, stems: ReadonlySet<string>): number {
   return new Set(found.map(stemOf)).size
 }
 
+/** Begins with the sentence that has most of the words, and goes on while whole sentences fit. */
 function shorten(line: string, stems: ReadonlySet<string>): string {
   if (line.length <= longest) return line
-  const [before] = markWords(line, stems)
+  const sentences = line.split(/(?<=[.!?]) /)
+  const counts = sentences.map((sentence) => countFound(sentence, stems))
+  const first = counts.indexOf(Math.max(...counts))
+  let [said, next] = [cutAround(sentences[first]!, stems), first + 1]
+  while (next < sentences.length && said.length + sentences[next]!.length < longest)
+    said += ` ${sentences[next++]!}`
+  return `${first > 0 ? '… ' : ''}${said}${next < sentences.length ? ' …' : ''}`
+}
+
+/** A sentence that is too long, between words. */
+function cutAround(sentence: string, stems: ReadonlySet<string>): string {
+  if (sentence.length <= longest) return sentence
+  const [before] = markWords(sentence, stems)
   const found = before && !before.match ? before.text.length : 0
   // Keep some words before the first match for context.
-  const start = found < longest / 2 ? 0 : line.indexOf(' ', found - longest / 3) + 1
-  const end = start + longest < line.length ? line.lastIndexOf(' ', start + longest) : line.length
-  const cut = line.slice(start, end > start ? end : start + longest)
-  return `${start > 0 ? '… ' : ''}${cut}${end < line.length ? ' …' : ''}`
+  const start = found < longest / 2 ? 0 : sentence.indexOf(' ', found - longest / 3) + 1
+  const end =
+    start + longest < sentence.length ? sentence.lastIndexOf(' ', start + longest) : sentence.length
+  const cut = sentence.slice(start, end > start ? end : start + longest)
+  return `${start > 0 ? '… ' : ''}${cut}${end < sentence.length ? ' …' : ''}`
 }
 
 function isFound(word: string, stems: ReadonlySet<string>): boolean {
