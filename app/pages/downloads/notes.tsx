@@ -34,6 +34,13 @@ export function Notes({ release }: { release: Release }) {
             ))}
           </dl>
         </details>
+        <p className="subdued">
+          Need an older version? See the{' '}
+          <a className="touch" href="/changelog">
+            changelog
+          </a>
+          .
+        </p>
       </div>
     </section>
   )

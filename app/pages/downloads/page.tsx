@@ -3,8 +3,10 @@ import { product } from '#contract/product.ts'
 import { useParams } from '../../browser/in-browser.ts'
 import { messages } from '../../say/messages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Mark } from '../../frame/mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import '../../ui/squared.css'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
 import styles from './downloads.module.css'
 import { AllBuilds } from './all-builds.tsx'
@@ -33,23 +35,21 @@ export function Downloads() {
             not_available: messages.buildNotAvailable,
           }}
         />
-        {offer ? (
-          <Recommended offer={offer} release={release} />
-        ) : (
-          <NoOffer detected={detected} release={release} />
-        )}
+        <div className={styles.offer}>
+          {offer ? (
+            <Recommended offer={offer} release={release} />
+          ) : (
+            <NoOffer detected={detected} release={release} />
+          )}
+          <div className={`squared ${styles.sign}`}>
+            <Mark />
+          </div>
+        </div>
         <Notice kind="warn" lead={alphaNote.lead}>
           {alphaNote.text}
         </Notice>
         <AllBuilds own={offer?.build ?? null} release={release} isOpen={Boolean(problem)} />
         <Notes release={release} />
-        <p className="subdued">
-          Need an older version? See the{' '}
-          <a className="touch" href="/changelog">
-            changelog
-          </a>
-          .
-        </p>
       </div>
     </Page>
   )
