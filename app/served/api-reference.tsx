@@ -15,6 +15,7 @@ import {
 } from '#contract/webhook-events.ts'
 import type { PageHandle } from '../site/handle.ts'
 import '../styles/code.css'
+import '../ui/drawer.css'
 import { Page } from '../ui/page.tsx'
 import { Link } from './address.tsx'
 import './api-reference.css'
@@ -50,7 +51,27 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
         </div>
         <Code language="Base URL" path={title} text={baseUrl} />
       </div>
-      <nav className="api-list" aria-label="Calls" data-contents="">
+      <button
+        type="button"
+        className="button drawer-toggle api-toggle unprinted"
+        popoverTarget="api-list"
+      >
+        All calls
+      </button>
+      <nav
+        id="api-list"
+        popover="auto"
+        className="drawer api-list unprinted"
+        aria-label="Calls"
+        data-contents=""
+      >
+        <button
+          type="button"
+          popoverTarget="api-list"
+          popoverTargetAction="hide"
+          className="sign close"
+          aria-label="Close"
+        />
         {groups.map(({ id, name, calls }) => (
           <Fragment key={id}>
             <Link to={`#${id}`}>{name}</Link>
@@ -236,7 +257,7 @@ function Fields({ fields, sent = false }: { fields: ApiField[]; sent?: boolean }
       rows={fields.map(({ name, type, isOptional, says }) => [
         name,
         <>
-          <b>
+          <i>
             {type}
             {isOptional && ', optional'}
             {!isOptional && sent && (
@@ -244,7 +265,7 @@ function Fields({ fields, sent = false }: { fields: ApiField[]; sent?: boolean }
                 , <strong>required</strong>
               </>
             )}
-          </b>
+          </i>
           {says && (
             <>
               <br />

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
 import { routes } from './routes.ts'
@@ -51,6 +51,26 @@ test('the legal notice has a form to withdraw, with a line for each answer, and 
   expect(copied).toMatch(
     /^Model statement\nTo .+:\nI\/We[^]+\nDate:\n\(\*\) Delete as appropriate\.$/,
   )
+})
+
+test('the API reference leads to each call: beside the text under the name of its group, on a phone by one press', async ({
+  page,
+}) => {
+  const list = page.getByRole('navigation', { name: 'Calls' })
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.goto('/api-reference')
+  const topOf = (part: Locator) => part.evaluate((each) => each.getBoundingClientRect().top)
+  await list.getByRole('link', { name: 'license/deactivate' }).hover()
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => list.evaluate((each) => each.scrollTop)).toBeGreaterThan(60)
+  expect(await topOf(list.getByRole('link', { name: 'Licenses' }))).toBe(await topOf(list))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(list).toBeHidden()
+  await page.mouse.wheel(0, 3000)
+  await page.getByRole('button', { name: 'All calls' }).click()
+  await list.getByRole('link', { name: 'models/{provider}' }).click()
+  await expect(list).toBeHidden()
+  await expect(page.getByRole('heading', { name: '/api/models/{provider}' })).toBeInViewport()
 })
 
 test('the changelog lists the releases of the demo, and its feed is well-formed', async ({
