@@ -28,7 +28,7 @@ export default [
   route('account', 'pages/account/account.tsx'),
   route('privacy-policy', 'pages/privacy-policy.tsx'),
   route('eula', 'pages/eula.tsx'),
-  route('legal-notice', 'pages/legal-notice.tsx'),
+  route('legal-notice', 'pages/legal-notice/legal-notice.tsx'),
   route('demos', 'pages/demos/demos.tsx'),
   route('changelog', 'served/changelog.tsx'),
   route('api-reference', 'served/api-reference.tsx'),
