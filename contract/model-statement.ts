@@ -1,8 +1,8 @@
 import { product } from './product.ts'
 
 /**
- * The model form for a withdrawal of annex I, part B, of directive 2011/83/EU. It begins with the seller to
- * whom it goes.
+ * Holds the words of the model form for a withdrawal of annex I, part B, of directive 2011/83/EU. They
+ * follow the seller to whom the form goes.
  */
 export const modelStatement = {
   title: 'Model statement',

@@ -51,7 +51,7 @@ function shorten(line: string, stems: ReadonlySet<string>): string {
   return `${first > 0 ? '… ' : ''}${said}${next < sentences.length ? ' …' : ''}`
 }
 
-/** A sentence that is too long, between words. */
+/** Cuts a sentence that is too long, between words. */
 function cutAround(sentence: string, stems: ReadonlySet<string>): string {
   if (sentence.length <= longest) return sentence
   const [before] = markWords(sentence, stems)

@@ -60,7 +60,7 @@ function Withdrawal() {
   )
 }
 
-/** A sheet to fill in on paper, or to copy as text. */
+/** Draws a sheet to fill in on paper, or to copy as text. */
 function ModelStatement() {
   const { title, declares, asks, note } = modelStatement
   return (
