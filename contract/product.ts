@@ -86,3 +86,22 @@ export function sayItem({ kind, quantity }: { kind: OrderKind; quantity: number 
 
 /** The name of the file for a machine without a network, as the email attaches it. */
 export const licenseFileName = `${product.id}.license`
+
+/**
+ * Holds the words of the model form for a withdrawal of annex I, part B, of directive 2011/83/EU. They
+ * follow the seller to whom the form goes.
+ */
+export const modelStatement = {
+  title: 'Model statement',
+  declares:
+    'I/We (*) hereby give notice that I/we (*) withdraw from my/our (*) contract for the provision of the following:',
+  asks: [
+    `${product.name} license, order number:`,
+    'Ordered on:',
+    'Name of consumer(s):',
+    'Address of consumer(s):',
+    'Signature of consumer(s), only on paper:',
+    'Date:',
+  ],
+  note: '(*) Delete as appropriate.',
+}

@@ -1,4 +1,4 @@
-import { modelStatement } from '#contract/model-statement.ts'
+import { modelStatement } from '#contract/product.ts'
 
 /** Says whether a refund is possible, in the same words wherever somebody asks; null promises no term. */
 export function sayRefundVerdict(days: number | null): string {

@@ -1,4 +1,4 @@
-import { modelStatement } from '#contract/model-statement.ts'
+import { modelStatement } from '#contract/product.ts'
 import { join } from 'node:path'
 import { product, socialServices } from '#contract/product.ts'
 import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'

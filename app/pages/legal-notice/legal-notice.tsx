@@ -1,5 +1,5 @@
 import { legalNoticeWords } from '#content/legal-notice.ts'
-import { modelStatement } from '#contract/model-statement.ts'
+import { modelStatement } from '#contract/product.ts'
 import type { PageHandle } from '../../site/handle.ts'
 import { slot } from '../../site/slots.ts'
 import { Button } from '../../ui/button.tsx'
