@@ -18,6 +18,8 @@ export interface Source {
   tokens: number
   /** Regular expressions as they are written. */
   patterns: { pattern: string; flags: string }[]
+  /** How each comment begins; lines of `//` that follow each other are one comment. */
+  comments: string[]
 }
 
 export function isTest(path: string): boolean {
@@ -60,6 +62,13 @@ function readSource(path: string): Source {
     valueImports: resolve(requests.filter(({ isType }) => !isType)),
     tokens: countTokens(text, program, comments),
     patterns: findPatterns(program),
+    comments: comments
+      .filter(({ type, start }, at) => {
+        const before = comments[at - 1]
+        const isNext = type === 'Line' && before?.type === 'Line'
+        return !isNext || text.slice(before.end, start).trim() !== ''
+      })
+      .map(({ value }) => value),
   }
 }
 

@@ -123,7 +123,7 @@ function EventList() {
   )
 }
 
-/** What the shop sends to webhooks, each with an example of its body. */
+/** Lists what the shop sends to webhooks, each with an example of its body. */
 function Events() {
   return (
     <section aria-labelledby="webhook-events">

@@ -8,7 +8,7 @@ export function nameEmail(kind: string): string {
   return emailKinds[kind as EmailKind]?.[0] ?? sayWords(kind)
 }
 
-/** What every email of a kind says, once nobody has its own words any more. */
+/** Says what every email of a kind says, once nobody has its own words any more. */
 export function tellEmail(kind: string): string | null {
   return emailKinds[kind as EmailKind]?.[1] ?? null
 }

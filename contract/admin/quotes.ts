@@ -24,7 +24,7 @@ const listedQuote = z.object({
   /** The order that paid it. */
   order_id: z.guid().nullable(),
   order_number: orderNumber.nullable(),
-  /** As its page and its pro forma say it. */
+  /** The number on its page and its pro forma. */
   number: z.string(),
   /** The newest pro forma that was sent. */
   pro_forma: z.object({ sent_at: time, tax_cents: z.int(), total_cents: z.int() }).nullable(),

@@ -1,7 +1,7 @@
 /** The content of a file option: a list of people, a text, or the path of a file or folder. */
 export type FileKind = 'people' | 'text' | 'path'
 
-/** What the command line cannot derive from a call's name, sentence and schemas. */
+/** The details that the command line cannot derive from a call's name, sentence and schemas. */
 export interface CommandForm {
   /** Fields that are typed without their names, in this order; the last takes several when it is a list. */
   words?: readonly string[]

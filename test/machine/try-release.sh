@@ -248,7 +248,7 @@ upgrade() {
   expect '0 rows that break one' check
 }
 
-# As docs/operating/upgrade.md goes back: the program before runs on the tables of the next one.
+# Goes back as docs/operating/upgrade.md says: the program before runs on the tables of the next one.
 go_back_and_on() {
   for each in "$version" "$next"; do
     inside ln -sfn "/opt/protocraft-$each" /srv/protocraft

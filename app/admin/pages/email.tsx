@@ -90,7 +90,7 @@ function listFacts(email: ShownEmail, preview: Reading<EmailPreview>): Fact[] {
   ]
 }
 
-/** What became of it, newest first. */
+/** Lists what became of it, newest first. */
 function tellMoments(email: ShownEmail): Told[] {
   const tell = (at: string | null, title: string, more: Partial<Told> = {}): Told[] =>
     at === null

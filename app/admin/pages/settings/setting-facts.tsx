@@ -3,7 +3,7 @@ import type { ListedSetting } from '#contract/admin/settings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import styles from './settings.module.css'
 
-/** Where a setting is changed, above each list of them. */
+/** Says where a setting is changed, above each list of them. */
 export const changedOnServer =
   'The shop reads its settings when it starts. Change them on the server, then restart.'
 

@@ -56,5 +56,5 @@ function sayEvents(ticked: string[]): string {
   return `${ticked.length} of ${webhookEventTypes.length} events`
 }
 
-/** What the boxes of a form say. */
+/** Reads the boxes of a form. */
 export const readEvents = (form: FormData) => ({ events: form.getAll('events') })
