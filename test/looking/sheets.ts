@@ -7,6 +7,7 @@ import { findChromium, launchOptionsOf } from '../browser/chromium.ts'
 import { awaitTextFonts } from '../browser/faults.ts'
 import { type Product, startProduct } from '../product.ts'
 import { startVendorDemo } from '../world/vendor.ts'
+import { makeReadmePictures } from './readme.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
 
@@ -68,6 +69,7 @@ async function makeSheets(wanted: string[]): Promise<void> {
   const isOfConsole = (name: string) => name.startsWith('console')
   const browser = await chromium.launch(launchOptionsOf(await findChromium()))
   try {
+    if (wanted.join() === 'readme') return await makeReadmePictures(browser)
     await makeOf(
       browser,
       startProduct,

@@ -159,7 +159,7 @@ async function enterConsole(page: Page, product: Product): Promise<void> {
   sessions.set(product, await page.context().cookies())
 }
 
-async function openCustomer(page: Page, email: string): Promise<void> {
+export async function openCustomer(page: Page, email: string): Promise<void> {
   await page.goto(`/admin/customers?q=${email}`)
   await page.waitForURL('**/admin/customer?id=*')
   await expect(
