@@ -20,7 +20,7 @@ function chunk(name: string, patterns: string[], exclude: string[] = []) {
   })
   const left = new Set(files.slice(patterns.length).flat())
   const taken = new Set(files.flat().filter((path) => !left.has(path)))
-  return { name, test: (id: string) => taken.has(id.split('?')[0]!) }
+  return { name, test: (id: string) => taken.has(id) }
 }
 
 // Left alone, the bundler makes thirty files of what hydrated pages share, each with an answer to wait for.
