@@ -6,7 +6,6 @@ export type InlineText = string
 
 export const inlineLink = /\[([^[\]]+)\]\(([^()]+)\)/g
 
-/** Returns the paragraph's text without links. */
 export function withoutLinks(text: InlineText): string {
   return text.replace(inlineLink, '$1')
 }

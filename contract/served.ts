@@ -62,7 +62,6 @@ export type RescueField = 'order' | 'email'
 export interface RescueFacts {
   /** The fields as the visitor typed them, or as the URL has them. */
   typed: Partial<Record<RescueField, string>>
-  /** The field with a mistake. */
   wrong: RescueField | null
   /** The price, such as `$49.00`, for the drawn receipt. */
   price: string

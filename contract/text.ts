@@ -14,7 +14,6 @@ export function shortText(max: number) {
     .refine((text) => text.isWellFormed(), 'holds half a character')
 }
 
-/** A name that somebody types. */
 export function name(max: number) {
   return z
     .string('is missing')

@@ -172,7 +172,6 @@ const shown = 100
 interface Overview<Listed> {
   peer: string
   heading: string
-  /** The name of the table. */
   name: string
   lead?: unknown
   empty: string

@@ -128,7 +128,6 @@ export async function installRelease() {
     }
   }
 
-  /** Starts anew, whatever was done before. */
   async function reset(): Promise<void> {
     await runPlayed('systemctl', 'stop')
     for (const name of await readdir(opt)) await rm(join(opt, name), { recursive: true })

@@ -60,7 +60,6 @@ export function createMachine(
   }
 }
 
-/** Signs somebody in to their account. */
 export async function openAccount(shop: Shop, email: string, { accepts = true } = {}) {
   await forgetAllRateLimits(shop)
   const visitor = createVisitor(shop)

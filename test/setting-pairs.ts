@@ -170,7 +170,6 @@ function optionsOf(row: readonly number[], outside: Outside): ShopOptions {
   return Object.assign({}, ...chosen, { env: Object.assign({}, ...chosen.map(({ env }) => env)) })
 }
 
-/** Names what a row turns on. */
 export const nameRow = (row: readonly number[]) =>
   Object.keys(choices)
     .flatMap((name, at) => (row[at] === 0 ? [] : `${name} ${row[at]}`))

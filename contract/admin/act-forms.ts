@@ -10,11 +10,9 @@ export interface ActForm {
   button: string
   /** Says what will happen, and what the customer will get. */
   does: string
-  /** Shown when it is done. */
   done: string
   /** The line in a menu, under its label. */
   line: string
-  /** The group in a menu. */
   group: ActGroup
   isGrave: boolean
   reason: 'asked' | 'optional' | 'none'

@@ -5,7 +5,6 @@ import { day, words } from './filters.ts'
 import { listOf } from './list.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** An action of somebody, with the reason. */
 const recordedAction = z.object({
   number: z.int(),
   at: time,

@@ -3,7 +3,6 @@ import { sayWords } from '../capitalize.ts'
 
 export type EmailKind = keyof typeof emailKinds
 
-/** Names an email, wherever one is shown. */
 export function nameEmail(kind: string): string {
   return emailKinds[kind as EmailKind]?.[0] ?? sayWords(kind)
 }

@@ -1,4 +1,3 @@
-/** The kinds that the console's search finds. */
 export const foundKinds = [
   'customer',
   'order',

@@ -41,7 +41,6 @@ export const shownPayment = listedPayment.extend({
   /** Says in a sentence why it is here. */
   why: z.string(),
   account_id: z.guid().nullable(),
-  /** The kind of its order. */
   kind: orderKind,
   said,
   /** True if it needs the name of an order to be accepted as. */

@@ -4,7 +4,6 @@ import { after } from './filters.ts'
 /** A list of the admin: the facts of a row, and its filters. */
 export interface ListDescription<Row extends z.ZodObject, Filters extends z.ZodRawShape> {
   row: Row
-  /** The filters of a page. */
   input: z.ZodObject<Filters & { after: typeof after }>
   readers: Readers
 }

@@ -29,7 +29,6 @@ const problem = z.object({
     page: z.string().optional(),
     call: z.string().optional(),
   }),
-  /** The page of its payment provider. */
   at_provider: z.object({ label: z.string(), page: z.string() }).optional(),
 })
 

@@ -5,7 +5,6 @@ import { moment } from './customers.ts'
 import { day } from './filters.ts'
 import { countedListOf } from './list.ts'
 
-/** A version as the console lists it. */
 const listedRelease = z.object({
   version: z.string(),
   channel: channel.describe('Who is offered it: everybody, or whoever names the channel.'),
@@ -43,7 +42,6 @@ export type ReleaseTotals = NonNullable<z.infer<typeof releaseList.page>['totals
 /** Says on each system who is offered a version. */
 const offers = z.array(z.object({ system: z.string(), says: z.string() }))
 
-/** One version with all its facts. */
 export const shownRelease = listedRelease.extend({
   files: z.array(
     z.object({

@@ -9,7 +9,6 @@ export interface Restored {
   until: Date
   /** Emails that waited, and are now paused for an operator. */
   paused: number
-  /** The last act of an operator. */
   lastAction: { at: string; action: string } | null
   /** The last restored bank transfer, or a refund by one; its day as 2026-11-22. */
   lastTransfer: { reference: string; day: string } | null

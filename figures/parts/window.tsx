@@ -23,7 +23,6 @@ interface WindowProps {
   children: ReactNode
 }
 
-/** Draws the window of every scene. */
 export function Window({
   place,
   columns,

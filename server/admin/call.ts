@@ -89,7 +89,6 @@ export function defineOutwardRead<Input extends z.ZodObject, Output extends z.Zo
   return { kind: 'read', reachesOut: true, ...call }
 }
 
-/** Defines a read that answers a file. */
 export function defineFile<Input extends z.ZodObject>(
   call: Named & {
     input: Input

@@ -11,7 +11,6 @@ export interface FormWords {
    * is typed.
    */
   does?: string
-  /** Shown when it is done. */
   done: string
   /** The line in a menu, under its label: a few words about what it does. */
   line?: string
@@ -34,6 +33,5 @@ export interface FieldWords {
   /** Says whether the form asks for it, where the call says otherwise. */
   isAsked?: boolean
   choices?: Record<string, string>
-  /** The number of lines of a long text. */
   lines?: number
 }

@@ -60,7 +60,6 @@ type Found = Omit<FoundRow, 'kind'>
 
 interface Counted<Asked> {
   asked: Asked
-  /** The number of rows that fit. */
   count: number
   /** Returns the condition that a row fits when this is asked for. */
   fit: (asked: Partial<Asked>) => Sql

@@ -9,7 +9,6 @@ interface State {
   last?: Copy
   /** The time since when a change is in no copy, as far as this program saw. */
   changedSince?: Date
-  /** The reason why the last try failed. */
   failure?: string
 }
 

@@ -15,7 +15,6 @@ export interface InvoiceFacts {
   number: string
   /** The time in ISO 8601. */
   issuedAt: string
-  /** The time zone that its days are in. */
   timeZone: string
   /** The invoice that a credit note corrects, fully or in part. */
   corrects: OtherDocument | null

@@ -9,7 +9,6 @@ export interface ProFormaFacts {
   /** Times in ISO 8601. */
   issuedAt: string
   validUntil: string
-  /** The time zone that its days are in. */
   timeZone: string
   seller: Seller
   buyer: BuyerFields & { email: string }

@@ -14,7 +14,6 @@ interface About {
   once?: string
   /** True if it may have been sent before a restore: it waits until an operator sends or drops it. */
   isPaused?: boolean | undefined
-  /** Delays the email by this long. */
   inSeconds?: number
 }
 

@@ -6,7 +6,6 @@ export type Environment = Record<string, string | undefined>
 /** The environment of this program. Nothing else reads it. */
 export const environment: Environment = process.env
 
-/** Removes the blanks around values. */
 export function trim(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 }

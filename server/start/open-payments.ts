@@ -8,7 +8,6 @@ import type { Outside } from '../checkout/facts.ts'
 /** The way to reach each provider: the real one's settings, or a stand-in's. */
 export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }
 
-/** Opens every provider that this shop sells through. */
 export async function openPayments(peers: PaymentPeers, outside: Outside): Promise<Payments> {
   const opened = providerIds.map(async (id) => [id, await open(id, peers, outside)])
   return Object.fromEntries(await Promise.all(opened)) as Payments

@@ -220,7 +220,6 @@ async function runInBrowser(browser: Browser, expression: string): Promise<void>
   if (ran.result.type === 'exception') throw new Error(ran.result.exceptionDetails.text)
 }
 
-/** Sets the theme of the system. */
 function chooseTheme(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
   const value = theme === 'dark' ? 0 : 1
   const name = 'layout.css.prefers-color-scheme.content-override'

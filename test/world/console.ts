@@ -38,7 +38,6 @@ export interface AdminClient {
   act(name: string, input: object): Promise<WriteAnswer>
   /** Returns the status and the sentence that refuse an act. */
   refusal(name: string, input: object): Promise<string>
-  /** Tries an act, which may be refused. */
   attempt(name: string, input: object): Promise<Attempt>
   showOrder(order: string): Promise<ShownOrder>
   showCustomer(customer: string): Promise<ShownCustomer>

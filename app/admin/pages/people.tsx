@@ -9,7 +9,6 @@ import { ReadingView } from '../ui/reading.tsx'
 import { columns, listActions } from './people/people-table.tsx'
 import { passkeyLinkSays } from './people/passkey-link.ts'
 
-/** Shows owners everybody who may enter. */
 export default function People() {
   const reading = useSessionReading()
   const session = reading.state === 'there' ? reading.value : null

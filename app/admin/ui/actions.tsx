@@ -147,7 +147,6 @@ export function useActionForms({ actions, opened, onDone }: ActionsProps) {
   )
   return {
     open,
-    /** The form that was open last. */
     last,
     toggle: (label: string) => show(label === open ? null : label),
     /** The open form, and the message afterwards. */

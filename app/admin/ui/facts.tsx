@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 /** A name and its value; what has no value is left out. `words` stand where the name alone says too little. */
 export type Fact = [name: string, value: ReactNode, words?: ReactNode]
 
-/** Lists names, each with its value beside it. */
 export function Facts({ label, of }: { label?: string; of: Fact[] }) {
   return (
     <dl className="facts" aria-label={label}>

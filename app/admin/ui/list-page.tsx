@@ -7,7 +7,6 @@ import { Empty } from './reading.tsx'
 
 /** A form behind the button at the end of a head. */
 export interface HeadForm {
-  /** The words on the button. */
   label: string
   isOpen: boolean
   toggle: () => void

@@ -8,7 +8,6 @@ interface ListViewProps<Row> {
   what: string
   /** Shown above the rows, such as their number; not when they failed. */
   head?: ReactNode
-  /** Shown in place of a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }

@@ -101,7 +101,6 @@ interface EmptyProps {
   action?: ReactNode
 }
 
-/** Shown in place of an empty list. */
 export function Empty({ lead, children, action }: EmptyProps) {
   return (
     <div className="empty">

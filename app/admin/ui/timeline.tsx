@@ -20,7 +20,6 @@ interface TimelineProps {
   moments: Told[]
   /** The row of this page, which is no link. */
   own?: string
-  /** The acts on one of them. */
   acts?: { of: (moment: Told) => NamedAction[]; onDone: ActionsProps['onDone'] }
 }
 

@@ -6,7 +6,6 @@ import type { AdminCall } from '../call.ts'
 
 type Fact = Facts[string] | undefined
 
-/** Tells an action with its words. */
 export function tellAction<Action extends { action: string; before: Facts; after: Facts }>(
   done: Action,
   nameAction: NameAction,

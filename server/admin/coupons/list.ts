@@ -63,7 +63,6 @@ function sayOff({ percent, off_cents: cents, currency }: Coupon): string {
   return percent === null ? `${formatPrice(cents!, currency)} off` : `${percent}% off`
 }
 
-/** Describes a coupon's terms, as they are listed. */
 export function describeCoupon(coupon: Coupon) {
   const { code, percent, off_cents, currency, most_uses } = coupon
   return {

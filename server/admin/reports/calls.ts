@@ -63,7 +63,6 @@ function sentence(name: ReportName): string {
   return `${capitalize(reports[name].summary)}.`
 }
 
-/** Hides the code of a coupon. */
 function hideCode<Row extends ReadReport['rows'][number]>(row: Row, by: Operator): Row {
   return 'code' in row ? { ...row, code: sayCode(String(row.code), by) } : row
 }

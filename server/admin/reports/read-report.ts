@@ -17,7 +17,6 @@ export interface ReadReport {
   range: Range | null
 }
 
-/** Lists the options of a report. */
 export function listOptions({ days, by }: Report): ReportOption[] {
   return [...(days === 'none' ? [] : (['from', 'to'] as const)), ...(by ? (['by'] as const) : [])]
 }

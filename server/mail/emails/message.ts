@@ -6,7 +6,6 @@ export interface Sender {
   siteUrl: string
   supportEmail: string
   seller: Seller
-  /** The time zone in which times are shown. */
   timeZone: string
   /** Makes the link that turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string

@@ -52,7 +52,6 @@ interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Wo
   /** The schema of the answer; one that is not JSON has a `media` instead. */
   output?: Output
   media?: string
-  /** Describes the answer in a few words. */
   says: string
   cache?: string
   /** Returns a `Response` when the answer has more than the schema describes. */

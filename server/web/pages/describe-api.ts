@@ -109,7 +109,6 @@ function describeAnswer(
   }
 }
 
-/** Writes the shell command that makes the call. */
 function writeCurl(address: string, method: string, operation: Operation): string {
   const [media, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const headers = [

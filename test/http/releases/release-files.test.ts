@@ -18,7 +18,6 @@ beforeEach(async () => {
   await unpublishAll(shop.deps)
 })
 
-/** Publishes files of these names with these contents. */
 async function publishFiles(files: Record<string, string>, deps = shop.deps) {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)

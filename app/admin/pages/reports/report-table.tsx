@@ -26,7 +26,6 @@ interface ReportTableProps {
   of: Report
 }
 
-/** Shows a report with its money written out. */
 export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
   if (rows.length === 0)

@@ -8,7 +8,6 @@ const events: Record<string, string> = {
   conversion: 'Conversions',
 }
 
-/** Names a column of a report. */
 export function nameColumn(column: string): string {
   return columns[column] ?? sayWords(column.replace(/_cents$/, ''))
 }
@@ -20,7 +19,6 @@ const columns: Record<string, string> = {
   vat_id: 'VAT ID',
 }
 
-/** Names a step, an event or an answer. */
 export function sayValue(value: string): string {
   return events[value] ?? sayWords(value)
 }

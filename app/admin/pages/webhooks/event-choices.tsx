@@ -18,7 +18,6 @@ const presets: Preset[] = [
   ['Everything', webhookEventTypes] as const,
 ].map(([label, values]) => ({ label, says: `${values.length} events`, values }))
 
-/** Offers presets, and a box for each event. */
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
   return (
     <>
@@ -56,5 +55,4 @@ function sayEvents(ticked: string[]): string {
   return `${ticked.length} of ${webhookEventTypes.length} events`
 }
 
-/** Reads the boxes of a form. */
 export const readEvents = (form: FormData) => ({ events: form.getAll('events') })

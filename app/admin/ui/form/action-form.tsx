@@ -188,7 +188,6 @@ function useAction(
   }
 }
 
-/** Reads the labels of the form's fields. */
 function readLabels(form: HTMLFormElement): FieldErrors {
   const fields = [...form.querySelectorAll<HTMLInputElement>('[name]')]
   return Object.fromEntries(

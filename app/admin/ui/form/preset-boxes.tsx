@@ -8,12 +8,10 @@ export interface Preset {
 }
 
 interface PresetBoxesProps {
-  /** Asks what the boxes are for. */
   legend: string
   presets: Preset[]
   /** The values ticked at first. */
   chosen: readonly string[]
-  /** One sentence about the boxes that are ticked. */
   say: (ticked: string[]) => ReactNode
   onPick?: (preset: Preset, form: HTMLFormElement) => void
   /** The boxes, known only by their values. */

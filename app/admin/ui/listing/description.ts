@@ -17,7 +17,6 @@ export interface Shown<Row, Totals, Name extends string = string> {
   filter: Record<Name, string>
   isFiltered: boolean
   isOwner: boolean
-  /** Changes the query of the URL. */
   setParams: (query: string) => void
   /** Called after an act: shows what its answer shows once, and reads the list again. */
   follow: (answer: WriteAnswer) => Promise<void>

@@ -6,7 +6,6 @@ interface HiddenProps {
   name: string
   isHidden: boolean
   count: number | undefined
-  /** The words for one and for several. */
   words: [one: string, several: string]
 }
 

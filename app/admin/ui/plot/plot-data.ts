@@ -1,4 +1,3 @@
-/** The content of a plot. */
 export interface PlotData {
   /** The labels of the places along the axis, in order. */
   labels: string[]
@@ -6,7 +5,6 @@ export interface PlotData {
   byYear?: true
   /** The series in the order of the stack: the first is at the bottom. */
   series: Series[]
-  /** The events at a place. */
   events?: { at: number; label: string }[]
 }
 

@@ -8,7 +8,6 @@ const words = {
   too_long: 'too long',
 }
 
-/** One path, its result, and the reason. */
 export function DecidedPath({ decision }: { decision: Decision }) {
   return (
     <li>

@@ -16,7 +16,6 @@ export interface Term {
 
 type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'expires_at'>
 
-/** Describes the state of a license. */
 export function describeTerm(entry: TermOf): Term {
   const isTrial = entry.license_type === 'trial'
   const date = sayLocalDay(entry.expires_at)
