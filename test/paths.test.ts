@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -26,6 +26,43 @@ it('a file or folder that a document or a comment names is there', () => {
   )
   expect(missing).toEqual([])
 })
+
+it('a link between documents leads to a file that is there, and to a heading in it', () => {
+  const documents = globSync(
+    '{*.md,{bench,decisions,deploy,license-client,stand-ins}/*.md,docs/operating/*.md,test/*/*.md}',
+    { cwd: root },
+  )
+  const links = documents.flatMap((path) =>
+    [...readProse(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, to]) => {
+      const [file, heading] = to!.split('#')
+      return { path, to: to!, file: file ? join(dirname(path), file) : path, heading }
+    }),
+  )
+  const broken = links.filter(
+    ({ file, heading }) =>
+      !(existsSync(join(root, file)) || madeLater.includes(file)) ||
+      (heading !== undefined && !listAnchors(file).includes(heading)),
+  )
+  expect(broken.map(({ path, to }) => `${path}: ${to}`)).toEqual([])
+  expect(links.length).toBeGreaterThan(300)
+})
+
+/** Lists the anchors that GitHub gives to the headings of a document. */
+function listAnchors(path: string): string[] {
+  return [...readProse(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** Reads a document without the code in it; a heading keeps its own. */
+function readProse(path: string): string {
+  return read(path)
+    .replaceAll(/^ *```[^]*?^ *```/gm, '')
+    .replaceAll(/^(?!#).*`.*$/gm, (line) => line.replaceAll(/`[^`]*`/g, ''))
+}
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
