@@ -518,6 +518,7 @@ export interface Database {
   shop: {
     is_this: Generated<boolean>
     fingerprint: string
+    kind: 'shop' | 'sandbox' | 'local'
   }
   shop_secrets: {
     position: Generated<number>

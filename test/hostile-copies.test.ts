@@ -71,7 +71,7 @@ describe('a whole restore', () => {
     const [shop, into] = [await freshDatabase(), await emptyDatabase()]
     onTestFinished(shop.drop)
     onTestFinished(into.drop)
-    const setUp = `${sales}; insert into shop (fingerprint) values ('ours');
+    const setUp = `${sales}; insert into shop (fingerprint, kind) values ('ours', 'shop');
       insert into pgboss.job (name, data)
         values ('payment', '{"provider": "stripe", "eventId": "evt_1"}')`
     await run(shop.url, setUp)
@@ -98,9 +98,9 @@ describe('a whole restore', () => {
     const head = headType.parse({ ...parts.head, tables: [], sequences: [] })
     const name = nameCopy(head)
     await store.write(copyFile(name), bytes)
-    const { shop, number, taken_at } = head
+    const { shop, kind, number, taken_at } = head
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const said = { shop, number, taken_at, ended_at: taken_at, sha256, size: bytes.length }
+    const said = { shop, kind, number, taken_at, ended_at: taken_at, sha256, size: bytes.length }
     await noteCopy(store, { ...said, name, changes: '1', builds: [] }, keys.signingKey)
   }
 

@@ -5,7 +5,6 @@ import {
   memoryStore,
   type PublicKey,
 } from '#license-client/src/index.ts'
-import { product } from '#contract/product.ts'
 import { addYears } from '#server/settings/clock.ts'
 import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
@@ -23,13 +22,17 @@ import { createVisitor, signIn } from './world/visitor.ts'
 export function createMachine(
   shop: Shop,
   fingerprint: string,
-  { store = memoryStore(), network = false }: { store?: LicenseStore; network?: boolean } = {},
+  {
+    store = memoryStore(),
+    network = false,
+    product = 'protocraft',
+  }: { store?: LicenseStore; network?: boolean; product?: string } = {},
 ) {
   let ahead = 0
   let asked = 0
   const client = createLicenseClient({
     baseUrl: 'http://localhost:3000',
-    product: product.id,
+    product,
     publicKeys: shop.deps.signer.jwks.keys as PublicKey[],
     store,
     fetch: async (address, init) => {

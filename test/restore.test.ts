@@ -35,7 +35,7 @@ beforeEach(async () => {
   const shop = await freshDatabase()
   onTestFinished(shop.drop)
   url = shop.url
-  await run(url, `${sales}; insert into shop (fingerprint) values ('ours')`)
+  await run(url, `${sales}; insert into shop (fingerprint, kind) values ('ours', 'shop')`)
 })
 
 const order = () => ({ recipient: keys.recipient, signingKey: keys.signingKey, url, builds: [] })

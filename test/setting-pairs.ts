@@ -146,7 +146,7 @@ export const choices: Record<string, Choice[]> = {
   repository: orUnset({ REPOSITORY_URL: 'https://github.com/protocraft/site' }),
 }
 
-/** Settings that turn nothing on or off, or that every shop that sells has. */
+/** Settings that turn nothing on or off, that every shop that sells has, or that other choices exclude. */
 export const turnNothingOn: SettingName[] = [
   'APP_SECRET',
   'COMMAND_LINE',
@@ -155,6 +155,7 @@ export const turnNothingOn: SettingName[] = [
   'LICENSE_SIGNING_KEY',
   'METRICS_HOST',
   'PORT',
+  'SANDBOX',
   'SMTP_URL',
   'STRIPE_API_BASE',
   'STRIPE_SECRET_KEY',

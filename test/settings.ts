@@ -19,6 +19,14 @@ export const productionSettings = {
   TRUSTED_PROXIES: 'loopback',
 }
 
+/** The settings that make a sandbox of a shop in production, with test keys. */
+export const sandboxSettings = {
+  ...productionSettings,
+  SANDBOX: 'true',
+  STRIPE_SECRET_KEY: 'sk_test_abc123',
+  ADMINS: 'mia@example.org',
+}
+
 const read = readConfig({})
 if ('problems' in read) throw new Error(read.problems.join('\n'))
 

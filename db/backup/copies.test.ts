@@ -79,7 +79,14 @@ async function openPlace() {
   const store = openFolder(folder)
   const add = async (at: string, signingKey = keys.signingKey, shop = 'ours') => {
     const said = { number: 0, taken_at: at, ended_at: at, changes: '0', builds: [] }
-    const copy = { name: nameCopy(said), shop, ...said, size: 1, sha256: 'a'.repeat(64) }
+    const copy = {
+      name: nameCopy(said),
+      shop,
+      kind: 'shop' as const,
+      ...said,
+      size: 1,
+      sha256: 'a'.repeat(64),
+    }
     await store.write(copyFile(copy.name), Buffer.from('a copy'))
     await noteCopy(store, copy, signingKey)
   }
@@ -163,7 +170,14 @@ it('a copy of a shop with ten thousand published files is noted and read, and on
   const { store, doubt, target } = await openPlace()
   const builds = Array.from({ length: 10_000 }, () => randomUUID())
   const said = { number: 0, taken_at: ours, ended_at: ours, changes: '0', builds }
-  const copy = { name: nameCopy(said), shop: 'ours', ...said, size: 1, sha256: 'a'.repeat(64) }
+  const copy = {
+    name: nameCopy(said),
+    shop: 'ours',
+    kind: 'shop' as const,
+    ...said,
+    size: 1,
+    sha256: 'a'.repeat(64),
+  }
   requireReadable(builds)
   await noteCopy(store, copy, target.signingKey)
   const { copies } = await listCopies(store, doubt)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import { head, type Head } from '#db/copy/write-copy.ts'
 import { showControls } from '#db/show-controls.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -13,6 +14,8 @@ export interface Copy {
   name: string
   /** The shop's name in the table `shop`. */
   shop: string
+  /** The kind of that shop. */
+  kind: Head['kind']
   /** The number of the last restore; 0 without one. */
   number: number
   /** ISO times of PostgreSQL's clock: everything committed before the first is in the copy. */
@@ -108,6 +111,7 @@ async function readNote(
 const time = z.iso.datetime()
 const described = z.object({
   shop: z.string(),
+  kind: head.shape.kind,
   number: z.int().min(0),
   taken_at: time,
   ended_at: time,
@@ -120,8 +124,8 @@ const described = z.object({
 
 /** Builds the text that is signed, which says what belongs together. */
 export function stateCopy({ name, ...copy }: Omit<Copy, 'signature'>): Statement {
-  const { shop, sha256, number, taken_at, ended_at, size, changes, builds } = copy
-  const rest = { sha256, number, taken_at, ended_at, size, changes, builds }
+  const { shop, kind, sha256, number, taken_at, ended_at, size, changes, builds } = copy
+  const rest = { kind, sha256, number, taken_at, ended_at, size, changes, builds }
   return { shop, file: copyFile(name), ...rest }
 }
 

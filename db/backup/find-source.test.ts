@@ -44,7 +44,7 @@ async function put(): Promise<Copy> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return noteCopy(
     store,
-    { name, shop: 'ours', ...said, size: bytes.length, sha256 },
+    { name, shop: 'ours', kind: 'shop', ...said, size: bytes.length, sha256 },
     keys.signingKey,
   )
 }

@@ -54,8 +54,15 @@ async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   const sealed = await seal(order, copyFile(name), writeCopy(client, said))
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at')
   await client.query('commit')
-  const { shop, number, taken_at } = said
-  const described = { shop, number, taken_at, ended_at: rows[0]!.at.toISOString(), ...counted[0]! }
+  const { shop, kind, number, taken_at } = said
+  const described = {
+    shop,
+    kind,
+    number,
+    taken_at,
+    ended_at: rows[0]!.at.toISOString(),
+    ...counted[0]!,
+  }
   return noteCopy(store, { name, ...described, ...sealed, builds }, signingKey)
 }
 

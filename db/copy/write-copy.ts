@@ -19,6 +19,8 @@ function eachOnce<Item extends z.ZodType<{ name: string }>>(item: Item) {
 export const head = z.object({
   /** The shop's name in the table `shop`; empty before the first start. */
   shop: z.string(),
+  /** The kind of that shop; empty before the first start, too. */
+  kind: z.enum(['shop', 'sandbox', 'local', '']),
   /** The number of the last restore; 0 without one. */
   number: z.int().min(0),
   /** The time of PostgreSQL's clock. */
@@ -39,8 +41,11 @@ type Tail = z.output<typeof tail>
 
 /** Reads what the copy will contain. The client is in the transaction in which the copy is made. */
 export async function readHead(client: pg.Client): Promise<Head> {
-  const { rows } = await client.query<Pick<Head, 'shop' | 'number' | 'migrations'> & { at: Date }>(`
+  const { rows } = await client.query<
+    Pick<Head, 'shop' | 'kind' | 'number' | 'migrations'> & { at: Date }
+  >(`
     select now() as at, coalesce((select fingerprint from shop), '') as shop,
+      coalesce((select kind from shop), '') as kind,
       coalesce((select max(number) from restores), 0) as number,
       array(select name from migrations order by name) as migrations`)
   const { at, ...said } = rows[0]!

@@ -606,6 +606,7 @@ create table emails (
   paused_at timestamptz,
   -- The recipient's mail server refused it for good, at once or by a later message.
   bounced_at timestamptz,
+  -- In the words of that server, or `sandbox`: dropped because a sandbox writes only to its owners.
   bounce_reason text
 );
 create index on emails (license_id);
@@ -874,7 +875,9 @@ create index on webhook_deliveries (endpoint_id, id);
 -- The shop's id, by which payment providers tell orders apart: two shops can share one account.
 create table shop (
   is_this boolean primary key default true check (is_this),
-  fingerprint text not null
+  fingerprint text not null,
+  -- Written at the first start and never changed.
+  kind text not null check (kind in ('shop', 'sandbox', 'local'))
 );
 
 -- The settings that the shop last started with, so that the command line notices when it has others.

@@ -36,7 +36,7 @@ async function examineShop(to: string | null): Promise<Finding[]> {
   if ('problems' in read)
     return read.problems.map((each) => problem('settings', each, 'Correct it in the settings.'))
   const { config } = read
-  const recipient = to ?? config.supportEmail
+  const recipient = to ?? (config.kind === 'sandbox' ? config.admins[0]! : config.supportEmail)
   const database = await openDatabase(config, log)
   if ('problem' in database) {
     const away = problem('database', database.problem, 'Nothing is sold until it answers.')

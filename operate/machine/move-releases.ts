@@ -1,5 +1,6 @@
 import { namePlace } from '#db/stores/place.ts'
 import type { Books } from '#server/settings/deps.ts'
+import { claimReleases } from '#server/releases/claim-place.ts'
 import { moveReleases } from '#server/releases/move.ts'
 import { findProblem } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
@@ -12,6 +13,8 @@ export async function moveReleasesCommand(deps: Books, address: string): Promise
   if (malformed !== null) return complain(`The new place ${malformed}.`)
   const to = readPlace(address, deps.config.s3)
   if (to === null) return complain('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY first.')
+  const other = await claimReleases({ releases: to, kind: deps.config.kind })
+  if (other !== null) return complain(other)
   const { moved, failed } = await printMoves(moveReleases(deps, to))
   if (failed > 0)
     return complain(

@@ -93,7 +93,7 @@ export const machineResources: Record<string, Resource> = {
   },
   doctor: {
     '': defineCommand({
-      help: 'Look for everything that can be wrong, as check does, and say what to do. Sends an event to each webhook of the shop, and a test email to this address, or to SUPPORT_EMAIL.',
+      help: 'Look for everything that can be wrong, as check does, and say what to do. Sends an event to each webhook of the shop, and a test email to this address, or to SUPPORT_EMAIL, or in a sandbox to the first of ADMINS.',
       input: { email: email.optional() },
       words: ['email'],
       hasTable: true,

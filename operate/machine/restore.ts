@@ -8,6 +8,7 @@ import { type BackupTarget, readMark, writeMark } from '#db/backup/store.ts'
 import { refusePowerfulLogin } from '#db/describe-login.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { replaceDatabase } from '#db/embedded/replace.ts'
+import { findOtherKind } from '#db/kind.ts'
 import { isLent } from '#db/find-pooler.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
@@ -24,10 +25,12 @@ type Problem = { problem: string }
 
 /** Runs `restore`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand(input: RestoreInput): Promise<number> {
-  const { releases } = requireRestoreConfig()
+  const { releases, isSandbox } = requireRestoreConfig()
   const opened = await openSource(input)
   if ('problem' in opened) return complain(opened.problem)
   const { source, target } = opened
+  const other = findOtherCopy(source, isSandbox)
+  if (other !== null) return complain(other)
   const reserving = createReserving(target)
   const answer = await restoreHere(source, reserving.reserve).catch(describeFailure)
   if ('problem' in answer) return complain(`${answer.problem} The database is as it was.`)
@@ -41,6 +44,17 @@ export async function restoreCommand(input: RestoreInput): Promise<number> {
     describe(back, place) + reserving.describe() + describeBuilds(back, lost, store.name),
   )
   return 0
+}
+
+/** Compares only whether both are sandboxes, which is all that the settings have to say before a restore. */
+function findOtherCopy({ copy: { name, kind } }: Source, isSandbox: boolean): string | null {
+  if (kind === '' || (kind === 'sandbox') === isSandbox) return null
+  const found = {
+    what: `The copy ${name}`,
+    kind,
+    instead: 'set BACKUP_TO to the copies of this shop',
+  }
+  return findOtherKind(found, isSandbox ? 'sandbox' : 'shop')
 }
 
 const describeFailure = ({ message }: Error): Problem => ({

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Secret } from '#contract/admin/write.ts'
-import { nameMailbox } from '#contract/email.ts'
 import { sizes } from '#contract/limits.ts'
 import type { RateLimitName } from '../settings/rate-limits.ts'
 import type { Books, Deps } from '../settings/deps.ts'
+import { nameCounted } from '../settings/kind.ts'
 import { hash, isMac, mac } from '../settings/secrets/secrets.ts'
 import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
 
@@ -62,7 +62,7 @@ export function hideCounter({ secrets }: Books, emailNormal: string, ...of: stri
 
 /** Names the counter of emails to an address: all addresses of a mailbox share one. */
 export function hideMailbox(deps: Books, emailNormal: string, ...of: string[]): string {
-  return hideCounter(deps, nameMailbox(emailNormal), ...of)
+  return hideCounter(deps, nameCounted(deps.config.kind, emailNormal), ...of)
 }
 
 /** An address whose code is tried, in its normal form. */

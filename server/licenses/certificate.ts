@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import type { JWK } from 'jose'
-import { product, type LicenseType } from '#contract/product.ts'
+import type { LicenseType } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import type {
   DeactivateAnswer,
@@ -8,6 +8,7 @@ import type {
   LicenseCode,
   ReleaseDeviceCode,
 } from '#contract/license.ts'
+import type { Config } from '../settings/config.ts'
 import type { SigningKey, SigningKeys } from '../settings/secrets/signing-keys.ts'
 
 export type SignedCode = LicenseCode | 'listed' | ReleaseDeviceCode | DeactivateAnswer['code']
@@ -48,7 +49,10 @@ export interface CertificateSigner {
   jwks: { keys: JWK[] }
 }
 
-export function createSigner({ keys, first }: SigningKeys, siteUrl: string): CertificateSigner {
+/** Names the shop that signs, and the app for which it signs. */
+type Names = Pick<Config, 'siteUrl' | 'audience'>
+
+export function createSigner({ keys, first }: SigningKeys, names: Names): CertificateSigner {
   const newestFirst = keys.toReversed()
   const headers = new Map(keys.map(({ kid }) => [kid, writeHeader(kid)]))
   const choose = (known: KnownKeys) =>
@@ -63,7 +67,7 @@ export function createSigner({ keys, first }: SigningKeys, siteUrl: string): Cer
     sign: (claims, known, now) => {
       const key = choose(known)
       if (!key) throw new Error('no signing key that the caller knows')
-      const payload = encode(writePayload(claims, siteUrl, now))
+      const payload = encode(writePayload(claims, names, now))
       const signed = `${headers.get(key.kid)}.${payload}`
       return `${signed}.${signText(signed, key)}`
     },
@@ -82,12 +86,12 @@ function signText(text: string, { privateKey }: SigningKey): string {
   return sign(null, Buffer.from(text), privateKey).toString('base64url')
 }
 
-function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): object {
+function writePayload(claims: CertificateClaims, names: Names, now: Date): object {
   const issuedAt = toSeconds(now)
   const { file } = claims
   return {
-    iss: siteUrl,
-    aud: product.id,
+    iss: names.siteUrl,
+    aud: names.audience,
     iat: issuedAt,
     exp: file ? toSeconds(file.endsAt) : issuedAt + times.certificateLease / 1000,
     ...(claims.licenseId !== null && { sub: claims.licenseId }),

@@ -7,6 +7,7 @@ import { NotReached, Unwritable } from '../settings/faults.ts'
 import { unsealWaiting } from '../settings/secrets/secrets.ts'
 import { writeEmail, type EmailFacts } from './emails/kinds.ts'
 import type { EmailText, Sender } from './emails/message.ts'
+import { sayTest } from '../settings/kind.ts'
 import { makeOffLink } from './links.ts'
 
 type Email = Selectable<Database['emails']>
@@ -27,6 +28,8 @@ export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
       throw new NotReached(cause.message, { cause })
     })
   if (answer === 'taken') return finish(deps, email, { sent_at: now })
+  if (answer === 'sandbox')
+    return finish(deps, email, { dropped_at: now, bounce_reason: 'sandbox' })
   deps.log.warn({ emailId }, 'the mail server refused an email permanently')
   const bounce = { bounced_at: now, bounce_reason: answer.refused }
   await finish(deps, email, { dropped_at: now, ...bounce })
@@ -76,12 +79,13 @@ export function openFacts(deps: Deps, email: Email): EmailFacts | null {
 }
 
 export function senderOf(deps: Deps): Sender {
-  const { siteUrl, supportEmail, seller, sellerTimeZone } = deps.config
+  const { siteUrl, supportEmail, seller, sellerTimeZone, kind } = deps.config
   return {
     siteUrl,
     supportEmail,
     seller,
     timeZone: sellerTimeZone,
+    testLine: sayTest(kind),
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
   }
 }

@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../settings/config.ts'
 import { emailSupport } from './emails/sentence.ts'
 import { write } from './emails/write.ts'
-import { createMailer, type SendMail } from './transport.ts'
+import { sayTest } from '../settings/kind.ts'
+import { createMailer, type MailNames, type SendMail } from './transport.ts'
 
-export type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
+export type MailSettings = MailNames & Pick<Config, 'smtpUrl' | 'supportEmail'>
 
 /** Sends a test email, and returns why it did not leave; null when the mail server accepted it. */
 export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
   if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
-  const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)
+  const sendMail = createMailer(config.smtpUrl, config, false)
   const answer = await sendTestEmail(sendMail, config, to).catch((error: Error) => error)
   if (answer instanceof Error) return `The mail server fails: ${answer.message}`
+  if (answer === 'sandbox')
+    return 'A sandbox sends emails only to ADMINS and ALERT_EMAIL: name one of these addresses.'
   return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
 }
 
 /** Sends an email that says it is a test, at once. Throws when the mail server cannot be reached. */
 function sendTestEmail(
   sendMail: SendMail,
-  { siteUrl, supportEmail }: Pick<Config, 'siteUrl' | 'supportEmail'>,
+  { siteUrl, supportEmail, kind }: Pick<Config, 'siteUrl' | 'supportEmail' | 'kind'>,
   to: string,
 ): ReturnType<SendMail> {
   const text = write(
@@ -31,7 +34,7 @@ function sendTestEmail(
       ],
       action: emailSupport({ supportEmail }),
     },
-    { supportEmail },
+    { supportEmail, testLine: sayTest(kind) },
   )
   return sendMail({ id: randomUUID(), to, ...text })
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseEmail } from '#contract/email.ts'
 import { mark } from './emails/mark.ts'
 import { write } from './emails/write.ts'
-import { createMailer } from './transport.ts'
+import { createMailer, type MailNames } from './transport.ts'
 
 const mail = {
   id: '0f9c1c9e-0000-4000-8000-000000000000',
@@ -12,6 +12,15 @@ const mail = {
   subject: 'Your code',
   text: 'x',
   html: 'x',
+}
+
+/** A shop that writes to everybody. */
+const names: MailNames = {
+  mailFrom: 'shop@example.org',
+  siteUrl: 'https://shop.example.org',
+  kind: 'shop',
+  admins: ['mia@example.org'],
+  alertEmail: null,
 }
 
 async function openServer(options: SMTPServerOptions): Promise<AddressInfo> {
@@ -31,11 +40,11 @@ async function openServer(options: SMTPServerOptions): Promise<AddressInfo> {
 async function sendTo(options: SMTPServerOptions) {
   const { port } = await openServer(options)
   const url = `smtp://127.0.0.1:${port}`
-  return createMailer(url, 'shop@example.org', 'https://shop.example.org')(mail)
+  return createMailer(url, names)(mail)
 }
 
 describe('an address', () => {
-  const receive = async (to: string) => {
+  const receive = async (to: string, by = names) => {
     const received: string[] = []
     const { port } = await openServer({
       lenientAddressParsing: true,
@@ -44,7 +53,7 @@ describe('an address', () => {
         next()
       },
     })
-    const send = createMailer(`smtp://127.0.0.1:${port}`, 'shop@example.org', 'https://example.org')
+    const send = createMailer(`smtp://127.0.0.1:${port}`, by)
     const answer = await send({ ...mail, to }).catch(() => 'not sent')
     return { answer, received }
   }
@@ -57,6 +66,21 @@ describe('an address', () => {
     ['伊昭傑@xn--5nqv22n.xn--lhr59c', '伊昭傑@郵件.商務'],
   ])('%s is sent to %s alone', async (to, recipient) => {
     expect(await receive(to)).toEqual({ answer: 'taken', received: [recipient] })
+  })
+
+  it.each([
+    ['mia@example.org', true],
+    ['Mia+Ben@Example.org', true],
+    ['jo+alerts@müller.example', true],
+    ['ben@example.org', false],
+    ['mia@example.org.evil.example', false],
+    ['ben+mia@example.org', false],
+    ['mia@example.org@evil.example', false],
+  ])('of somebody in a sandbox gets an email only from its owner: %s, %s', async (to, isOwn) => {
+    const sandbox: MailNames = { ...names, kind: 'sandbox', alertEmail: 'jo@xn--mller-kva.example' }
+    const { answer, received } = await receive(to, sandbox)
+    expect(answer).toBe(isOwn ? 'taken' : 'sandbox')
+    expect(received).toHaveLength(isOwn ? 1 : 0)
   })
 
   // A mailer once read the first of them as a name, and sent to evil.example (CVE-2025-13033).
@@ -90,7 +114,7 @@ describe('a password', () => {
       },
     })
     const url = `smtp://shop:hidden-word@${host}:${port}${more}`
-    const sending = createMailer(url, 'shop@example.org', 'https://shop.example.org')(mail)
+    const sending = createMailer(url, names)(mail)
     if (isSent) expect(await sending).toBe('taken')
     else await expect(sending).rejects.toThrow(/TLS/)
     expect(passwords).toEqual(isSent ? ['hidden-word'] : [])
@@ -132,7 +156,7 @@ it.each([
       stream.on('end', () => next())
     },
   })
-  await createMailer(`smtp://127.0.0.1:${port}`, mailFrom, 'https://shop.example.org')(mail)
+  await createMailer(`smtp://127.0.0.1:${port}`, { ...names, mailFrom })(mail)
   expect(received).toContain(`From: ${from}`)
 })
 
@@ -144,10 +168,10 @@ it('the mark is inside every email, small, so that nothing is asked for from els
       stream.on('end', () => next())
     },
   })
-  const send = createMailer(`smtp://127.0.0.1:${port}`, 'shop@example.org', 'https://example.org')
+  const send = createMailer(`smtp://127.0.0.1:${port}`, names)
   await send({
     ...mail,
-    ...write({ subject: 'x', title: 'x', opening: [] }, { supportEmail: 'x' }),
+    ...write({ subject: 'x', title: 'x', opening: [] }, { supportEmail: 'x', testLine: '' }),
   })
   expect(received).toMatch(/^content-id: <mark>/im)
   expect(received).toMatch(/src=3D"?cid:mark/)

@@ -1,7 +1,9 @@
 import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
 import { mark } from './emails/mark.ts'
+import type { Config } from '../settings/config.ts'
 import type { Attachment, EmailText } from './emails/message.ts'
+import { mayReach, type Reach } from './reach.ts'
 
 interface Mail extends EmailText {
   id: string
@@ -9,25 +11,24 @@ interface Mail extends EmailText {
 }
 
 /**
- * Returns whether the mail server accepted the email or refused it permanently; throws when a retry can
- * help.
+ * Returns whether the mail server accepted the email or refused it permanently, or that a sandbox kept
+ * it; throws when a retry can help.
  */
-export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
+export type SendMail = (mail: Mail) => Promise<'taken' | 'sandbox' | { refused: string }>
+
+/** Names who sends, and to whom a sandbox may. */
+export type MailNames = Reach & Pick<Config, 'mailFrom' | 'siteUrl'>
 
 /**
  * Creates a mailer. `isPooled` is false in a program that ends after one email, so that no connection
  * stays open.
  */
-export function createMailer(
-  smtpUrl: string,
-  mailFrom: string,
-  siteUrl: string,
-  isPooled = true,
-): SendMail {
-  const from = nameSender(mailFrom)
+export function createMailer(smtpUrl: string, names: MailNames, isPooled = true): SendMail {
+  const from = nameSender(names.mailFrom)
   let opening: ReturnType<typeof openTransport> | undefined
-  const host = new URL(siteUrl).hostname
+  const host = new URL(names.siteUrl).hostname
   return async ({ id, to, subject, text, html, offLink, attachment }) => {
+    if (!mayReach(names, to)) return 'sandbox'
     opening ??= openTransport(guardPassword(smtpUrl), isPooled)
     const transport = await opening
     const posting = transport.sendMail({

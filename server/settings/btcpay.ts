@@ -3,6 +3,7 @@ import { setting, text, url, webhookSecrets, withoutSlash } from './setting.ts'
 import {
   cryptoSettings,
   definePaymentSettings,
+  findRealInSandbox,
   findRealOutsideProduction,
   findUnusedKeys,
   isChosen,
@@ -51,6 +52,9 @@ export type BtcpayConfig = ReturnType<typeof btcpay.read>
 
 function findForbidden(env: Environment): string[] {
   return env.CRYPTO_PROVIDER === 'btcpay'
-    ? findRealOutsideProduction(env, 'BTCPAY_URL')
+    ? [
+        ...findRealOutsideProduction(env, 'BTCPAY_URL'),
+        ...findRealInSandbox(env, 'CRYPTO_PROVIDER'),
+      ]
     : findUnusedKeys(env, 'btcpay', ['BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'])
 }

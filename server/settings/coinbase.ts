@@ -5,6 +5,7 @@ import {
   cryptoSettings,
   definePaymentSettings,
   findOtherCurrency,
+  findRealInSandbox,
   findRealOutsideProduction,
   findUnusedKeys,
   isChosen,
@@ -63,6 +64,7 @@ function findForbidden(env: Environment): string[] {
   return env.CRYPTO_PROVIDER === 'coinbase'
     ? [
         ...findRealOutsideProduction(env, 'COINBASE_API_BASE'),
+        ...findRealInSandbox(env, 'CRYPTO_PROVIDER'),
         ...findOtherCurrency('CRYPTO_PROVIDER is coinbase'),
       ]
     : findUnusedKeys(env, 'coinbase', coinbase.needs)

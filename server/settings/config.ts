@@ -8,6 +8,7 @@ import { readGiven } from './given-settings.ts'
 import { findLostSettings, readAsInImage } from './image.ts'
 import { type PaymentConfigs, paymentSettings, readPayments } from './payments.ts'
 import { describeAbsence, describeProblem, findBrokenRules } from './rules.ts'
+import { nameAudience, readKind } from './kind.ts'
 import { findProblem, type Setting, type ValuesOf } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
 import { stripe, type StripeConfig } from './stripe.ts'
@@ -93,16 +94,21 @@ const neededToRestore = [
   'S3_ENDPOINT',
 ] as const satisfies SettingName[]
 
-export type RestoreConfig = Pick<
+export interface RestoreConfig extends Pick<
   Config,
   'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'releases' | 'backup'
->
+> {
+  /** Says which copies may come back here; the rest of the settings can follow. */
+  isSandbox: boolean
+}
 
 /** Reads what a restore needs, on a machine that still lacks the secrets in the backup. */
 export function readRestoreConfig(
   env: Environment = environment,
 ): { config: RestoreConfig } | { problems: string[] } {
-  return readConfig(Object.fromEntries(neededToRestore.map((name) => [name, env[name]])))
+  const read = readConfig(Object.fromEntries(neededToRestore.map((name) => [name, env[name]])))
+  if ('problems' in read) return read
+  return { config: { ...read.config, isSandbox: trim(env).SANDBOX === 'true' } }
 }
 
 function findMalformed(env: Environment): string[] {
@@ -174,6 +180,8 @@ function joinSettings(
     register: values.SELLER_REGISTER ?? '',
   }
   return {
+    kind: readKind(env),
+    audience: nameAudience(readKind(env)),
     production: env.NODE_ENV === 'production',
     /**
      * True without payment keys: stand-ins take payments, emails go to a mailbox page, and the seed is

@@ -3,6 +3,7 @@ import { longSecrets, origin, setting, text } from './setting.ts'
 import {
   definePaymentSettings,
   findOtherCurrency,
+  findRealInSandbox,
   findRealOutsideProduction,
 } from './payment-setting.ts'
 
@@ -55,6 +56,7 @@ function findForbidden(env: Environment): string[] {
   if (env.GUMROAD_ACCESS_TOKEN)
     return [
       ...findRealOutsideProduction(env, 'GUMROAD_API_BASE'),
+      ...findRealInSandbox(env, 'GUMROAD_ACCESS_TOKEN'),
       ...findOtherCurrency('GUMROAD_ACCESS_TOKEN is set'),
     ]
   return env.GUMROAD_PING_SECRET

@@ -1,6 +1,7 @@
 import { isSoldInDollars, product } from '#contract/product.ts'
 import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import type { Environment } from './environment.ts'
+import { readKind } from './kind.ts'
 import { isLoopback } from './networks.ts'
 import { oneOf, setting, type Setting, type ValuesOf } from './setting.ts'
 
@@ -60,6 +61,13 @@ export function findRealOutsideProduction(env: Environment, address: string): st
   return env.NODE_ENV === 'production' || isLoopback(env[address] ?? '')
     ? []
     : [`${address} does not lead to this machine: real money needs NODE_ENV=production.`]
+}
+
+/** Refuses a provider whose keys don't tell test money from real money. `what` is the setting that chooses it. */
+export function findRealInSandbox(env: Environment, what: string): string[] {
+  return readKind(env) === 'sandbox'
+    ? [`${what} takes real money, and a sandbox takes none: remove it while SANDBOX=true.`]
+    : []
 }
 
 /**

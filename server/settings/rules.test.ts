@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productionSettings as production } from '#test/settings.ts'
+import { productionSettings as production, sandboxSettings as sandbox } from '#test/settings.ts'
 import { makeBackupKeys } from '#test/backups.ts'
 import { readConfig, readRestoreConfig } from './config.ts'
 import type { Environment } from './environment.ts'
@@ -210,6 +210,44 @@ it('a backup that could never be opened, that nobody signs or that would be lost
     expect(findStoreProblems({ BACKUP_TO: inside, ...keys })).toEqual([
       expect.stringMatching(/^BACKUP_TO is inside DATA_DIR/),
     ])
+})
+
+describe('a sandbox', () => {
+  const gumroad = { GUMROAD_ACCESS_TOKEN: 'abc' }
+  const [coinbase, btcpay] = [{ CRYPTO_PROVIDER: 'coinbase' }, { CRYPTO_PROVIDER: 'btcpay' }]
+
+  it('takes the test keys of Stripe in production, and all else that a shop needs', () => {
+    expect(findProblems(sandbox)).toEqual([])
+    expect(findProblems({ ...sandbox, STRIPE_SECRET_KEY: 'rk_test_abc123' })).toEqual([])
+  })
+
+  it.each<[string, Environment, RegExp]>([
+    ['outside production', { NODE_ENV: undefined }, /^SANDBOX=true .*: set NODE_ENV=production/],
+    [
+      'with a live key',
+      { STRIPE_SECRET_KEY: 'sk_live_abc123' },
+      /^STRIPE_SECRET_KEY is a live key.*: use sk_test_…, or remove SANDBOX\.$/,
+    ],
+    [
+      'with a restricted live key',
+      { STRIPE_SECRET_KEY: 'rk_live_abc123' },
+      /^STRIPE_SECRET_KEY is a live key/,
+    ],
+    ['without owners', { ADMINS: undefined }, /^ADMINS is missing: .* as in ADMINS=/],
+    ['with Coinbase', coinbase, /^CRYPTO_PROVIDER takes real money.*: remove it/],
+    ['with BTCPay', btcpay, /^CRYPTO_PROVIDER takes real money.*: remove it/],
+    ['with Gumroad', gumroad, /^GUMROAD_ACCESS_TOKEN takes real money.*: remove it/],
+  ])('does not start %s, and says what to do', (_, more, sentence) => {
+    expect(findProblems({ ...sandbox, ...more })).toContainEqual(expect.stringMatching(sentence))
+  })
+
+  it('is what a shop with a test key is told of', () => {
+    expect(findProblems({ ...sandbox, SANDBOX: 'false' })).toEqual([
+      expect.stringMatching(
+        /^STRIPE_SECRET_KEY is a test key: .* or set SANDBOX=true to try the shop\.$/,
+      ),
+    ])
+  })
 })
 
 it('a restore needs no secret that the backup brings, also in production', () => {

@@ -2,6 +2,7 @@ import { resolve, relative, sep } from 'node:path'
 import { providerSettings } from './payments.ts'
 import { sayWhileStopped } from './command-line.ts'
 import type { Environment } from './environment.ts'
+import { readKind } from './kind.ts'
 import { hasHostName, isLoopback, isPrivateHost } from './networks.ts'
 import { findProblem, type Setting, splitAppSecrets } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
@@ -36,7 +37,7 @@ function pairRules(env: Environment): [isBroken: unknown, refusal: string][] {
   return [
     [
       !isProduction && site && !isLoopback(site),
-      'SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.',
+      'SITE_URL is public: set NODE_ENV=production, with SANDBOX=true for a test shop, or leave SITE_URL unset.',
     ],
     [
       env.DATABASE_DIRECT_URL && !env.DATABASE_URL,
@@ -45,6 +46,14 @@ function pairRules(env: Environment): [isBroken: unknown, refusal: string][] {
     [
       env.ADMINS && site && !hasHostName(site),
       'ADMINS needs a SITE_URL with a host name: browsers make no passkeys for an IP address. Use a name, or remove ADMINS.',
+    ],
+    [
+      !isProduction && env.SANDBOX === 'true',
+      'SANDBOX=true is a shop on a public address: set NODE_ENV=production too, or remove SANDBOX.',
+    ],
+    [
+      readKind(env) === 'sandbox' && !env.ADMINS,
+      'ADMINS is missing: a sandbox sends emails only to its owners. Name them, as in ADMINS=you@example.org',
     ],
     [isProduction && env.DEMO_PUBLIC, 'DEMO_PUBLIC is for the demo: remove it in production.'],
     [

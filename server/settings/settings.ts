@@ -79,6 +79,12 @@ export const settingGroups = {
       'production takes real money, all else is a demo',
       { default: 'development', joined: true, isHidden: true },
     ),
+    SANDBOX: setting(
+      flag,
+      'true',
+      'whether this is a test shop on a public address: test keys of Stripe, no real money',
+      { default: 'false', joined: true },
+    ),
     COMMAND_LINE: setting(
       text,
       'sudo protocraft',

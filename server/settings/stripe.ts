@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import { readKind } from './kind.ts'
 import { isLoopback } from './networks.ts'
 import { must, origin, setting, webhookSecrets } from './setting.ts'
 import { definePaymentSettings } from './payment-setting.ts'
@@ -51,16 +52,20 @@ export type StripeConfig = ReturnType<typeof stripe.read>
 
 /** Refuses to mix the demo and real money. */
 function findForbidden(env: Environment): string[] {
-  const production = env.NODE_ENV === 'production'
+  const kind = readKind(env)
   const live = isLive(env.STRIPE_SECRET_KEY)
   const problems: string[] = []
-  if (live && !production)
+  if (live && kind === 'local')
     problems.push('STRIPE_SECRET_KEY is a live key: set NODE_ENV=production to take real money.')
+  if (live && kind === 'sandbox')
+    problems.push(
+      'STRIPE_SECRET_KEY is a live key, and a sandbox takes no real money: use sk_test_…, or remove SANDBOX.',
+    )
   if (live && env.STRIPE_API_BASE)
     problems.push('STRIPE_API_BASE would send a live key to another server: remove one of the two.')
-  if (production && env.STRIPE_SECRET_KEY && !live && !isLoopback(env.STRIPE_API_BASE ?? ''))
+  if (kind === 'shop' && env.STRIPE_SECRET_KEY && !live && !isLoopback(env.STRIPE_API_BASE ?? ''))
     problems.push(
-      'STRIPE_SECRET_KEY is a test key: test cards would buy real licenses, use sk_live_….',
+      'STRIPE_SECRET_KEY is a test key: test cards would buy real licenses. Use sk_live_…, or set SANDBOX=true to try the shop.',
     )
   return problems
 }

@@ -12,7 +12,7 @@ it.each([
   onTestFinished(drop)
   await run(url, 'create table migrations (name text primary key, sha256 text, needs_program text)')
   await run(url, `insert into migrations values ('${name}', 'a hash')`)
-  const config = { databaseUrl: url, databaseDirectUrl: null, dataDir: '' }
+  const config = { databaseUrl: url, databaseDirectUrl: null, dataDir: '', kind: 'local' as const }
   expect(await openDatabase(config, pino({ enabled: false }))).toMatchObject({
     problem: 'The database is from before 1.0: move it away, and start again with an empty one.',
   })

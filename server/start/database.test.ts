@@ -88,7 +88,7 @@ describe('a server that answers and refuses is told for what it says,', () => {
 
 async function open(databaseUrl: string) {
   const opened = await openDatabase(
-    { databaseUrl, databaseDirectUrl: null, dataDir: '' },
+    { databaseUrl, databaseDirectUrl: null, dataDir: '', kind: 'local' as const },
     pino({ enabled: false }),
   )
   if ('close' in opened) await opened.close()

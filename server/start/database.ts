@@ -12,10 +12,12 @@ import {
 import { findTooFewConnections } from '#db/count-connections.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
+import type { Kind } from '#db/kind.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from '../settings/config.ts'
 import { outlastOutage } from '#db/database-gone.ts'
 import { describeFullDisk } from '../settings/full-disk.ts'
+import { findOtherShop } from '../settings/secrets/shop-fingerprint.ts'
 import { findMove } from './started-with.ts'
 
 export interface OpenDatabase extends Connection {
@@ -26,13 +28,14 @@ export interface OpenDatabase extends Connection {
 
 interface Program {
   log: Logger
+  kind: Kind
   /** Aborted when the program ends, also while it still waits for the database. */
   ending?: AbortSignal
 }
 
 const startTimeout = 30_000
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'kind'>
 
 interface Problem {
   problem: string
@@ -44,7 +47,7 @@ export async function openDatabase(
   log: Logger,
   ending?: AbortSignal,
 ): Promise<OpenDatabase | Problem> {
-  const program = { log, ending }
+  const program = { log, kind: config.kind, ending }
   const { databaseUrl: url, databaseDirectUrl: direct, dataDir } = config
   if (url !== null) return openAt({ url, direct }, program, async () => {})
   const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line) })
@@ -93,8 +96,10 @@ async function findProblem(
     problem: `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
   }))
   if ('problem' in migrated) return migrated
-  const moved = await outlastOutage(() => findMove(db))
-  return moved === null ? null : { problem: moved }
+  const elsewhere = await outlastOutage(
+    async () => (await findMove(db)) ?? (await findOtherShop(db, program.kind)),
+  )
+  return elsewhere === null ? null : { problem: elsewhere }
 }
 
 /** Says why no program could work with this server, whatever is in its database. */

@@ -59,7 +59,7 @@ export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: M
   const deps: Deps = {
     ...books,
     runPrepared: createRunPrepared(books.db, queryNamed),
-    signer: createSigner(accepted.signingKeys, config.siteUrl),
+    signer: createSigner(accepted.signingKeys, config),
     limits: createLimits(queryNamed, config),
     jobs,
     peers,
@@ -124,7 +124,7 @@ function openMail(
   metrics: Metrics | null,
 ): Deps['sendMail'] {
   if (smtpUrl === null) return refuseEmail
-  const sendMail = createMailer(smtpUrl, config.mailFrom, config.siteUrl, !endsSoon)
+  const sendMail = createMailer(smtpUrl, config, !endsSoon)
   return metrics?.watchMail(sendMail) ?? sendMail
 }
 

@@ -28,6 +28,7 @@ import { noteDemoPeers } from './demo-peers.ts'
 import type { PaymentPeers } from './open-payments.ts'
 import { describeFullDisk } from '../settings/full-disk.ts'
 import type { PageFiles } from '../web/files/load.ts'
+import { claimReleases } from '../releases/claim-place.ts'
 import { reportHealth } from '../reconcile/health.ts'
 import {
   describePort,
@@ -68,6 +69,7 @@ await outlastOutage(warnOfPowerfulLogins)
 const accepted = await acceptKept()
 if (config.inImage && config.production) await markVolume()
 await outlastOutage(refuseForeignBackups)
+await refuseOtherReleases()
 await outlastOutage(() => noteSettings(database.db, config))
 const outside = await openOutside()
 const boss = openBoss()
@@ -236,6 +238,12 @@ async function refuseForeignBackups(): Promise<void> {
   if (config.backup === null) return
   const shop = await readShopFingerprint(database.db)
   const problem = await findForeign(config.backup, shop)
+  if (problem !== null) return closeAndRefuse(problem)
+}
+
+/** A test build must not be published over a real one. A place that is away is told as a trouble. */
+async function refuseOtherReleases(): Promise<void> {
+  const problem = await claimReleases(config).catch(() => null)
   if (problem !== null) return closeAndRefuse(problem)
 }
 

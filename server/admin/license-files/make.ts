@@ -29,7 +29,7 @@ export const makeLicenseFile = defineWrite({
   command: { words: ['license', 'text'] },
   input: { license, text: machineText.describe('The activation request, as the app shows it.') },
   act: async (deps: Deps, trx, input) => {
-    const request = readActivationRequest(input.text)
+    const request = readActivationRequest(input.text, deps.config.audience)
     if (typeof request === 'string') return { refused: sentences[request] }
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found

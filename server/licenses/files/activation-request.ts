@@ -4,13 +4,15 @@ import {
   activationRequestType,
   type ActivationRequestClaims,
 } from '#contract/license-files.ts'
-import { product } from '#contract/product.ts'
 import { findMachineTexts, readPart } from '#license-client/src/machine-text.ts'
 
 export type BadText = 'bad_text' | 'two_texts' | 'wrong_product' | 'bad_signature'
 
 /** Reads the activation request that an app shows: a compact JWS, signed with the key that it names. */
-export function readActivationRequest(carried: string): ActivationRequestClaims | BadText {
+export function readActivationRequest(
+  carried: string,
+  audience: string,
+): ActivationRequestClaims | BadText {
   const [text = '', another] = findMachineTexts(carried)
   if (another !== undefined) return 'two_texts'
   const [header = '', payload = '', signature = ''] = text.split('.')
@@ -19,7 +21,7 @@ export function readActivationRequest(carried: string): ActivationRequestClaims 
   if (typ !== activationRequestType || alg !== 'EdDSA' || crit !== undefined) return 'bad_text'
   const { data: claims } = activationRequestClaims.safeParse(readPart(payload))
   if (claims === undefined) return 'bad_text'
-  if (claims.aud !== product.id) return 'wrong_product'
+  if (claims.aud !== audience) return 'wrong_product'
   const isSigned = isSignedBy(claims.machine_key, `${header}.${payload}`, signature)
   return isSigned ? claims : 'bad_signature'
 }

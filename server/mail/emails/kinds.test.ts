@@ -10,6 +10,7 @@ const day = '2027-11-22T10:00:00Z'
 const licenseKey = 'PC1-7K2QM-9XWDT-4HNVB-R6ZPC-3YGJF'
 const site = 'https://shop.example'
 const sender: Sender = {
+  testLine: '',
   siteUrl: site,
   supportEmail: 'support@shop.example',
   seller: { name: 'A Seller', address: ['A Street'], vatId: '', register: 'HRB 1' },

@@ -23,7 +23,7 @@ const darkRules = raw(`
   }`)
 
 /** Writes the HTML of every email. Email clients reliably support only tables and inline styles. */
-export function layOut(message: Message, foot: Sentence): string {
+export function layOut(message: Message, foot: Sentence, testLine: string): string {
   const { subject, opening, off } = message
   return String(
     html`<!doctype html>
@@ -54,6 +54,7 @@ export function layOut(message: Message, foot: Sentence): string {
                   <tr>
                     <td align="left" style="padding:0 4px 12px">${mark}</td>
                   </tr>
+                  ${testLine && sayAbove(testLine)}
                   <tr>
                     <td
                       class="sheet"
@@ -87,6 +88,19 @@ function preview(opening: Sentence[]): string {
     .flat()
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('')
+}
+
+/** Above the sheet, where an email client without styles shows it first. */
+function sayAbove(line: string) {
+  return html`<tr>
+    <td
+      class="ink"
+      align="left"
+      style="padding:0 4px 12px;font:600 14px/20px ${sans};color:${light.ink}"
+    >
+      ${line}
+    </td>
+  </tr>`
 }
 
 const mark = html`<table ${bare} role="presentation">

@@ -7,6 +7,8 @@ export interface Sender {
   supportEmail: string
   seller: Seller
   timeZone: string
+  /** Says that a sandbox takes no money; empty elsewhere. */
+  testLine: string
   /** Makes the link that turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
 }

@@ -3,12 +3,15 @@ import { listSaid, type EmailText, type Message, type Row, type Sender } from '.
 import { type Link, mailTo, say, type Sentence, toPlainText } from './sentence.ts'
 
 /** Writes a message as HTML and as plain text with the same content. */
-export function write(message: Message, { supportEmail }: Pick<Sender, 'supportEmail'>): EmailText {
+export function write(
+  message: Message,
+  { supportEmail, testLine }: Pick<Sender, 'supportEmail' | 'testLine'>,
+): EmailText {
   const foot = message.foot ?? say`Questions? Email ${mailTo(supportEmail)}`
   return {
     subject: message.subject,
-    text: writeText(message, foot),
-    html: layOut(message, foot),
+    text: [testLine, writeText(message, foot)].filter(Boolean).join('\n\n'),
+    html: layOut(message, foot, testLine),
     ...(message.off && { offLink: message.off.url }),
     ...(message.attachment && { attachment: message.attachment }),
   }

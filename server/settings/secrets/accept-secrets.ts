@@ -9,6 +9,7 @@ import {
   type NamedSecret,
 } from './known-secrets.ts'
 import type { SecretName } from './secrets.ts'
+import { nameShop } from './shop-fingerprint.ts'
 import { readSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts'
 import { sayWhileStopped } from '../command-line.ts'
 
@@ -32,6 +33,7 @@ export async function acceptSecrets(
   return deps.db.transaction().execute(async (trx) => {
     // The first start decides whose shop it is: of two at once with different secrets, one is refused.
     await sql`lock table shop_secrets in share row exclusive mode`.execute(trx)
+    await nameShop(trx, deps.config.kind)
     const apps = await compare(trx, 'APP_SECRET', appSecrets)
     const keys = await compare(trx, 'LICENSE_SIGNING_KEY', signingKeys)
     const problem = apps.problem ?? keys.problem

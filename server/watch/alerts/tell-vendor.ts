@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../settings/deps.ts'
 import type { VendorReader } from './write-alert.ts'
 import type { EmailText } from '../../mail/emails/message.ts'
+import { sayTest } from '../../settings/kind.ts'
 
 export function readerOf({ config }: Deps): VendorReader {
-  const { siteUrl, supportEmail, sellerTimeZone: timeZone, admins } = config
-  return { siteUrl, supportEmail, timeZone, hasConsole: admins.length > 0 }
+  const { siteUrl, supportEmail, sellerTimeZone: timeZone, admins, kind } = config
+  return {
+    siteUrl,
+    supportEmail,
+    timeZone,
+    testLine: sayTest(kind),
+    hasConsole: admins.length > 0,
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ export interface News {
 }
 
 /** The facts about the vendor that an alert needs. The vendor may have no console. */
-export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'> & {
+export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone' | 'testLine'> & {
   hasConsole: boolean
 }
 

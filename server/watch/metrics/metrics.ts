@@ -183,7 +183,7 @@ function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
   return (sendMail) => async (mail) => {
     try {
       const answer = await sendMail(mail)
-      note(answer === 'taken' ? 'taken' : 'refused')
+      if (answer !== 'sandbox') note(answer === 'taken' ? 'taken' : 'refused')
       return answer
     } catch (error) {
       note('failed')

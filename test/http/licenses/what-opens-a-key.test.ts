@@ -4,7 +4,7 @@ import { uuidPattern } from '#contract/uuid.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { summarize } from '#server/watch/alerts/summarize.ts'
-import { tellVendor } from '#server/watch/alerts/tell-vendor.ts'
+import { readerOf, tellVendor } from '#server/watch/alerts/tell-vendor.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/watch/alerts/write-summary.ts'
@@ -246,9 +246,7 @@ async function readPost(): Promise<string[]> {
   const end = shop.clock.now()
   const day = { name: '2026-11-26', from: new Date(end.getTime() - 86_400_000), end }
   const summary = await summarize(shop.deps, day)
-  const { config } = shop.deps
-  const reader = { ...config, timeZone: config.sellerTimeZone, hasConsole: true }
-  const daily = writeDailySummary(summary, reader)
+  const daily = writeDailySummary(summary, readerOf(shop.deps))
   await tellVendor(shop.deps, daily, {})
   await shop.untilSent()
   await until(() => receiver.got.some(({ body }) => body.includes('payment.held')))

@@ -255,6 +255,12 @@ async function writeNote(folder: string, at: Date, signingKey: string): Promise<
   const times = { number: 0, taken_at, ended_at: taken_at, changes: '0' }
   const content = { size: 1, sha256: 'a'.repeat(64), builds: [] }
   const shopName = await readShopFingerprint(shop.deps.db)
-  const note = { name: nameCopy(times), shop: shopName, ...times, ...content }
+  const note = {
+    name: nameCopy(times),
+    shop: shopName,
+    kind: 'shop' as const,
+    ...times,
+    ...content,
+  }
   await noteCopy(openFolder(folder), note, signingKey)
 }

@@ -129,7 +129,14 @@ async function dateAhead(ahead: number): Promise<string> {
   const said = { number: 0, taken_at, ended_at: taken_at, changes: '0', builds: [] }
   const name = nameCopy(said)
   const shopName = await readShopFingerprint(shop.deps.db)
-  const copy = { name, shop: shopName, ...said, size: 1, sha256: 'a'.repeat(64) }
+  const copy = {
+    name,
+    shop: shopName,
+    kind: 'shop' as const,
+    ...said,
+    size: 1,
+    sha256: 'a'.repeat(64),
+  }
   await noteCopy(openFolder(folder), copy, backup.signingKey)
   return name
 }

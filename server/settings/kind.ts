@@ -1,0 +1,26 @@
+import { nameMailbox } from '#contract/email.ts'
+import { product } from '#contract/product.ts'
+import type { Kind } from '#db/kind.ts'
+import type { Environment } from './environment.ts'
+
+export function readKind({ NODE_ENV, SANDBOX }: Environment): Kind {
+  if (NODE_ENV !== 'production') return 'local'
+  return SANDBOX === 'true' ? 'sandbox' : 'shop'
+}
+
+/** Names the app in what is signed for it (`aud`). A released app refuses what a sandbox signs. */
+export function nameAudience(kind: Kind): string {
+  return kind === 'sandbox' ? `${product.id}-sandbox` : product.id
+}
+
+export const testLine = 'Test shop. No real money.'
+
+/** Writes the line above all that people see of a sandbox; empty elsewhere. */
+export function sayTest(kind: Kind): string {
+  return kind === 'sandbox' ? testLine : ''
+}
+
+/** Names an address for counting: by its mailbox, but in a sandbox by itself, so that an owner can be several people. */
+export function nameCounted(kind: Kind, emailNormal: string): string {
+  return kind === 'sandbox' ? emailNormal : nameMailbox(emailNormal)
+}
