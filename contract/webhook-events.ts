@@ -201,8 +201,9 @@ export const webhookEvents: Described = {
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
 /** Writes the body of a message, as it is sent. */
-export function writeWebhookBody(type: string, at: Date, data: object): string {
-  return JSON.stringify({ type, timestamp: at.toISOString(), data })
+export function writeWebhookBody(type: string, at: Date, data: object, isSandbox = false): string {
+  const sandbox = isSandbox && { sandbox: true }
+  return JSON.stringify({ type, timestamp: at.toISOString(), ...sandbox, data })
 }
 
 /** Writes the body of an example, in lines for people to read. */

@@ -12,7 +12,7 @@ export const slotNames = [
   'sales_email',
   'seller_name',
   'seller_lines',
-  'demo_line',
+  'test_line',
   'crypto',
   'tax_words',
   'price',

@@ -152,12 +152,8 @@ async function answer(
   return issue.number
 }
 
-async function beginIssue(
-  { clock, config }: Books,
-  trx: Trx,
-  series: InvoiceSeries,
-): Promise<Issue> {
-  const issuedAt = clock.now()
-  const { sellerTimeZone: timeZone } = config
-  return { number: await takeNumber(trx, series, issuedAt, timeZone), issuedAt, timeZone }
+async function beginIssue(deps: Books, trx: Trx, series: InvoiceSeries): Promise<Issue> {
+  const issuedAt = deps.clock.now()
+  const { sellerTimeZone: timeZone } = deps.config
+  return { number: await takeNumber(deps, trx, series, issuedAt), issuedAt, timeZone }
 }

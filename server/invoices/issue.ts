@@ -76,13 +76,13 @@ async function write(
   order: Order,
   buyer: BuyerFields,
 ): Promise<InvoiceFacts> {
-  const { seller, sellerTimeZone: timeZone, production } = deps.config
+  const { seller, sellerTimeZone: timeZone, kind } = deps.config
   const issuedAt = deps.clock.now()
-  const number = await takeNumber(trx, 'invoice', issuedAt, timeZone)
+  const number = await takeNumber(deps, trx, 'invoice', issuedAt)
   const facts = describeInvoice(
     order,
     { number, issuedAt, timeZone },
-    { seller, buyer, demo: !production },
+    { seller, buyer, demo: kind !== 'shop' },
     {
       receivedOn: await findReceivedOn(trx, order.id),
       discount: await findDiscount(trx, order),

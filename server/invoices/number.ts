@@ -1,29 +1,32 @@
 import type { Database, Trx } from '#db/schema.ts'
 import { findLastRestore } from '#db/restores.ts'
+import type { Books } from '../settings/deps.ts'
 
 export type InvoiceSeries = Database['invoice_counters']['series']
 
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
 
 /**
- * Takes the next number of its year in that time zone, "2026-0001". The next caller waits until this
+ * Takes the next number of its year in the seller's time zone, "2026-0001". The next caller waits until this
  * transaction ends, so that no number is skipped or used twice. After a restore nobody knows which
  * numbers the lost time used, so another series begins: "2026-R1-0001", after the next restore
- * "2026-R2-0001".
+ * "2026-R2-0001". A sandbox marks its numbers: "2026-T-0001".
  */
 export async function takeNumber(
+  { config }: Pick<Books, 'config'>,
   trx: Trx,
   series: InvoiceSeries,
   issuedAt: Date,
-  timeZone: string,
 ): Promise<string> {
+  const { sellerTimeZone: timeZone, kind } = config
   const year = Number(issuedAt.toLocaleDateString('en-US', { year: 'numeric', timeZone }))
   const restore = await findLastRestore(trx)
   const { last } = await (restore === null
     ? count(trx, series, year)
     : countSince(trx, restore.number, series, year))
   const since = restore === null ? '' : `R${restore.number}-`
-  return `${prefixes[series]}${year}-${since}${String(last).padStart(4, '0')}`
+  const test = kind === 'sandbox' ? 'T-' : ''
+  return `${prefixes[series]}${year}-${test}${since}${String(last).padStart(4, '0')}`
 }
 
 function count(trx: Trx, series: InvoiceSeries, year: number) {

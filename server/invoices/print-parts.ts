@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
+import { testLine } from '../settings/kind.ts'
 import { listSellerLines, type Seller } from '../settings/config.ts'
 import {
   drawMark,
@@ -129,7 +130,7 @@ export function sayNotes(layout: Layout, notes: string[]): void {
   for (const text of notes) writeCells(layout, [{ text, x: left, width: right - left }], 6)
 }
 
-export const demoNote = 'Issued by a demo. No money was paid, and this is not a tax document.'
+export const testNote = `${testLine} This is not a tax document.`
 
 function netOf({ totalCents, taxCents }: Sums): number {
   return totalCents - taxCents

@@ -2,7 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import { closeLayout, left, openLayout, right, writeCells, type Layout } from './layout.ts'
 import {
-  demoNote,
+  testNote,
   sayGoods,
   sayNotes,
   sayParties,
@@ -53,7 +53,7 @@ function listNotes({ demo }: ProFormaFacts): string[] {
     'This is not an invoice. You get the invoice when your payment has arrived.',
     'Pay the exact total. If your bank takes a fee, choose that you pay it.',
   ]
-  return demo ? [...notes, demoNote] : notes
+  return demo ? [...notes, testNote] : notes
 }
 
 export function nameProFormaFile({ number }: Pick<ProFormaFacts, 'number'>): string {

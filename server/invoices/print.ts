@@ -5,7 +5,7 @@ import { product } from '#contract/product.ts'
 import type { InvoiceFacts, OtherDocument } from './facts.ts'
 import { closeLayout, openLayout } from './layout.ts'
 import {
-  demoNote,
+  testNote,
   sayGoods,
   sayNotes,
   sayParties,
@@ -74,7 +74,7 @@ function nameOther({ number, issuedAt, timeZone }: OtherDocument): string {
 
 function listNotes({ demo, ...facts }: InvoiceFacts): string[] {
   const note = sayNote(facts)
-  return demo ? [note, demoNote] : [note]
+  return demo ? [note, testNote] : [note]
 }
 
 function sayNote({ corrects, answers }: Pick<InvoiceFacts, 'corrects' | 'answers'>): string {

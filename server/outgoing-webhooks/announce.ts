@@ -6,6 +6,7 @@ import {
   type WebhookEventType,
 } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
+import type { Config } from '../settings/config.ts'
 import type { Books } from '../settings/deps.ts'
 
 /**
@@ -13,12 +14,12 @@ import type { Books } from '../settings/deps.ts'
  * Writes nothing when there is none.
  */
 export async function announce(
-  { clock }: Books,
+  { clock, config }: Books,
   trx: Trx,
   { type, data }: WebhookEvent,
 ): Promise<void> {
   const now = clock.now()
-  const body = writeWebhookBody(type, now, await nameOrder(trx, data))
+  const body = writeBody(config, type, now, await nameOrder(trx, data))
   await sql`
     with listening as (
       select id from webhook_endpoints where ${type} = any(events) and ${isLive}
@@ -31,6 +32,16 @@ export async function announce(
     insert into webhook_deliveries (message_id, endpoint_id, begun_at, next_at)
     select message.id, listening.id, ${now}, ${now} from message, listening
   `.execute(trx)
+}
+
+/** Writes the body of a message, as it is sent. */
+export function writeBody(
+  { kind }: Pick<Config, 'kind'>,
+  type: string,
+  at: Date,
+  data: object,
+): string {
+  return writeWebhookBody(type, at, data, kind === 'sandbox')
 }
 
 /** Adds the order's number beside its id. */

@@ -1,15 +1,18 @@
-import { writeWebhookBody } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Books } from '../settings/deps.ts'
-import { makeMessageId } from './announce.ts'
+import { makeMessageId, writeBody } from './announce.ts'
 
 /** Queues an empty message, to test whether an endpoint accepts it. */
-export async function queueTest({ clock }: Books, trx: Trx, endpointId: string): Promise<string> {
+export async function queueTest(
+  { clock, config }: Books,
+  trx: Trx,
+  endpointId: string,
+): Promise<string> {
   const now = clock.now()
   const id = makeMessageId()
   await trx
     .insertInto('webhook_messages')
-    .values({ id, type: 'test', payload: writeWebhookBody('test', now, {}), at: now })
+    .values({ id, type: 'test', payload: writeBody(config, 'test', now, {}), at: now })
     .execute()
   await trx
     .insertInto('webhook_deliveries')

@@ -6,6 +6,7 @@ import { listFirstPrices } from '../prices/prices.ts'
 import { listSellerLines, type Config } from '../settings/config.ts'
 import { loadPageFiles, type PageFiles } from '../web/files/load.ts'
 import { sayCommand } from '../settings/command-line.ts'
+import { sayTest } from '../settings/kind.ts'
 import { sayRefundVerdict, writeModelStatement } from '../settings/refund-term.ts'
 import type { SlotValues, SocialSlots } from '../web/files/slots.ts'
 import { sayPrices } from '../web/files/price-slots.ts'
@@ -27,7 +28,7 @@ export function openPages(config: Config): PageFiles {
 
 /** Lists what the pages say about this installation, at its first prices. */
 export function listSlots(config: Config): SlotValues {
-  const takesCrypto = sellsForCrypto(config) || config.demoCrypto
+  const takesCrypto = chooseCrypto(config) === 'on'
   return {
     site_url: config.siteUrl,
     support_email: config.supportEmail,
@@ -35,8 +36,9 @@ export function listSlots(config: Config): SlotValues {
     sales_email: config.salesEmail,
     seller_name: config.seller.name,
     seller_lines: listSellerLines(config.seller).join('\n'),
-    demo_line: config.demo ? demoLine : '',
-    crypto: takesCrypto ? 'on' : 'off',
+    robots: config.kind === 'sandbox' ? 'Disallow: /' : 'Allow: /\nDisallow: /api/',
+    test_line: sayTest(config.kind) || (config.demo ? demoLine : ''),
+    crypto: chooseCrypto(config),
     pay_words: takesCrypto ? 'By card, or with crypto in one payment without tax.' : 'By card.',
     tax_words: wordTax(config),
     ...sayPrices(listFirstPrices(config), new Date(0)),
@@ -49,6 +51,11 @@ export function listSlots(config: Config): SlotValues {
     new_link_command: sayCommand('people new-link <email>'),
     ...listSocialSlots(config),
   }
+}
+
+function chooseCrypto(config: Config): SlotValues['crypto'] {
+  if (sellsForCrypto(config) || config.demoCrypto) return 'on'
+  return config.kind === 'sandbox' ? 'sandbox' : 'off'
 }
 
 function addressModelStatement({ seller, supportEmail }: Config): string {

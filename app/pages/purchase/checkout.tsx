@@ -25,7 +25,7 @@ const cryptoCall = '/api/coinbase/create-charge'
 /** Somebody who turned back knows why; the other problems are unexpected. */
 const { cancelled, ...problems } = checkoutProblems
 
-/** Shows the product card and its two ways to pay; the server's setting hides the second. */
+/** Shows the product card and its two ways to pay; the server's settings hide the second or turn it off. */
 export function Checkout() {
   const params = useParams()
   const problem = params?.get('problem') ?? ''
@@ -94,6 +94,11 @@ function WaysToPay({ code, coupon, crypto, cardIsDown }: WaysToPayProps) {
           onClick={crypto.open}
         >
           Pay with Crypto
+        </Button>
+      </div>
+      <div className={styles.cryptoOff}>
+        <Button wide disabled>
+          No crypto in a test shop
         </Button>
       </div>
       <noscript>

@@ -27,7 +27,7 @@ export function useCryptoView() {
 
 /** Reports whether the form is open, also after the server has returned a refused address. */
 function isInAddress(): boolean {
-  if (slot('crypto') === 'off') return false
+  if (slot('crypto') !== 'on') return false
   if (location.href.includes('#')) return [hash, '#invalid_email'].includes(location.hash)
   return new URLSearchParams(location.search).get('problem') === 'invalid_email'
 }

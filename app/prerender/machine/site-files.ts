@@ -7,10 +7,7 @@ import { isListed } from '../html/page-kinds.ts'
 export function describeSite(pages: Map<string, string>): Map<string, string> {
   const listed = [...pages].filter(([, html]) => isListed(html))
   return new Map([
-    [
-      'robots.txt',
-      'User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: __slot_site_url__/sitemap.xml\n',
-    ],
+    ['robots.txt', 'User-agent: *\n__slot_robots__\nSitemap: __slot_site_url__/sitemap.xml\n'],
     ['sitemap.xml', sitemapOf(listed.map(([path]) => path))],
     ['site.webmanifest', webManifest()],
     ['.well-known/security.txt', securityContact()],

@@ -99,7 +99,7 @@ function describe(
     quantity: offer.seats,
     currency: offer.currency,
     bankDetails: config.bankDetails,
-    demo: !config.production,
+    demo: config.kind !== 'shop',
   })
 }
 

@@ -24,7 +24,7 @@ export async function writeDocuments(
   const notes: InvoiceFacts[] = []
   for (const { series, ordered: each, issuedAt } of listDocuments(ordered)) {
     const { sellerTimeZone: timeZone } = deps.config
-    const number = await takeNumber(trx, series, issuedAt, timeZone)
+    const number = await takeNumber(deps, trx, series, issuedAt)
     const issue = { number, issuedAt, timeZone }
     const invoice = invoices.get(each.order.id)
     if (invoice === undefined)

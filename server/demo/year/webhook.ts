@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
-import { writeWebhookBody, type WebhookEventType } from '#contract/webhook-events.ts'
+import type { WebhookEventType } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import type { Books } from '../../settings/deps.ts'
-import { makeMessageId } from '../../outgoing-webhooks/announce.ts'
+import { makeMessageId, writeBody } from '../../outgoing-webhooks/announce.ts'
 import { addSecret } from '../../outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '../../outgoing-webhooks/sign.ts'
 import type { Ordered } from './orders.ts'
@@ -22,7 +22,7 @@ export async function writeWebhook(deps: Books, trx: Trx, ordered: Ordered[]): P
   await addSecret({ ...deps, clock }, trx, id, makeWebhookSecret())
   const oldest = addMilliseconds(now, -14 * times.day)
   const messages = ordered
-    .flatMap(describeMessages)
+    .flatMap((each) => describeMessages(deps, each))
     .filter(({ at }) => at > oldest)
     .toSorted((one, other) => +one.at - +other.at)
   await trx.insertInto('webhook_messages').values(messages).execute()
@@ -32,14 +32,14 @@ export async function writeWebhook(deps: Books, trx: Trx, ordered: Ordered[]): P
     .execute()
 }
 
-function describeMessages({ sale, order }: Ordered) {
+function describeMessages({ config }: Books, { sale, order }: Ordered) {
   const { order_number, kind, provider, quantity, tax_cents, refunded_cents, lost_cents } = order
   const ofOrder = { order: order.id, order_number, amount_cents: order.amount_cents }
   const { currency } = order
   const write = (type: WebhookEventType, at: Date, data: object) => ({
     id: makeMessageId(),
     type,
-    payload: writeWebhookBody(type, at, { ...ofOrder, ...data, currency }),
+    payload: writeBody(config, type, at, { ...ofOrder, ...data, currency }),
     at,
   })
   const gone = { refunded_cents, lost_cents, reason: 'refund', is_full: order.state === 'refunded' }

@@ -11,9 +11,12 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   seller_name: string
   /** Name, address, VAT ID and register, a line each. */
   seller_lines: string
-  /** One small line on every page; empty in production. */
-  demo_line: string
-  crypto: 'on' | 'off'
+  /** The rules of robots.txt. */
+  robots: string
+  /** One small line on every page; empty in a shop that takes real money. */
+  test_line: string
+  /** The state of the button for crypto: a sandbox shows that a shop could have it. */
+  crypto: 'on' | 'off' | 'sandbox'
   /** Says whether the price includes tax; empty when none is charged. */
   tax_words: string
   /** Says in a sentence how to pay for an individual license. */

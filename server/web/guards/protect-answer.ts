@@ -2,13 +2,20 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../../settings/config.ts'
 import { plainAnswer, transportHeaders } from '../files/headers.ts'
 
-/** Sets what a browser may do with an answer that is not a page; pages have their own rules. */
-export function protectAnswer({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareHandler {
+/**
+ * Sets what a browser may do with an answer that is not a page; pages have their own rules. No search
+ * engine lists anything of a sandbox.
+ */
+export function protectAnswer({
+  siteUrl,
+  kind,
+}: Pick<Config, 'siteUrl' | 'kind'>): MiddlewareHandler {
   const transport = Object.entries(transportHeaders(siteUrl.startsWith('https:')))
   return async (c, next) => {
     await next()
     const headers = c.res.headers
     for (const [name, value] of transport) headers.set(name, value)
+    if (kind === 'sandbox') headers.set('X-Robots-Tag', 'noindex')
     // The headers of a 304 replace those that the browser cached with the page.
     if (c.res.status === 304 || headers.has('Content-Security-Policy')) return
     const { 'Cross-Origin-Resource-Policy': readers, ...others } = plainAnswer
