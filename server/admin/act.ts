@@ -12,7 +12,7 @@ import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } 
 /** The caller of an act, such as `operator:mia`; `isTrial` undoes everything in the end. */
 export interface Operator {
   name: string
-  /** The name that owners are told; the command line by default. */
+  /** The name shown to owners; the command line by default. */
   saidAs?: string
   /**
    * The person in the console. Without one, a program with an API key or somebody at the command line

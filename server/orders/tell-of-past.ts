@@ -9,7 +9,7 @@ import { openFacts } from '../mail/send-email.ts'
 import { seal } from '../settings/secrets/secrets.ts'
 
 const kind = 'past_money'
-// The first reconciliation after a restore finds most of what is told.
+// The first reconciliation after a restore finds most of the differences.
 const gathersFor = 10 * times.minute
 const sentAfter = gathersFor + times.minute
 

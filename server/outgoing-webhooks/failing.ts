@@ -20,7 +20,7 @@ export interface FailingEndpoint {
 
 /** This many tries may fail before the vendor is told: half an hour's. */
 const toleratedTries = 3
-/** An owner is told of it once an hour. */
+/** Owners get one email an hour about it. */
 const newsFor = 50 * times.minute
 /** A due try may wait this long. */
 const toleratedDelay = 15 * times.minute

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const isGateway = 0x2
 
 /**
- * Finds the default gateway, which to a container is the machine that runs it. Null where the kernel
+ * Finds the default gateway, which to a container is the machine that runs it. Is null where the kernel
  * names none.
  */
 export function findGateway(routes: string = readRoutes()): string | null {

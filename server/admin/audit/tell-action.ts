@@ -44,7 +44,7 @@ function tellChange(title: string, before: Facts, after: Facts): string {
     .join('; ')
 }
 
-/** Reports whether a fact is told: nobody reads a single id, or that there is none of something. */
+/** Reports whether a fact is shown: nobody reads a single id, or that there is none of something. */
 const isTold = (fact: Fact) => saysSomething(fact) && !isUuid(String(fact))
 
 const saysSomething = (fact: Fact) => isThere(fact) && fact !== 0 && fact !== false
