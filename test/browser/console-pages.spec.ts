@@ -92,7 +92,7 @@ test('the form of a list opens above it, and keeps what was typed when Escape cl
   await expect(button).toBeFocused()
   await button.click()
   await expect(amount).toHaveValue('')
-  // While nothing is listed, the button is in the list's place.
+  // It is the same where nothing is listed yet.
   await page.goto('/admin/api-keys')
   await expect(page.getByText('No API keys yet.')).toBeVisible()
   const first = page.getByRole('button', { name: 'Create key' }).first()
@@ -100,6 +100,36 @@ test('the form of a list opens above it, and keeps what was typed when Escape cl
   await expect(page.locator('form :focus')).toHaveCount(1)
   await first.click()
   await expect(first).toBeFocused()
+})
+
+test('neither the button of a form nor the tabs beside it move when the form opens, nor the tabs from one list to the next', async ({
+  page,
+}) => {
+  const tabs = page.getByRole('navigation', { name: 'Lists' })
+  const places = async (button: string) =>
+    Promise.all(
+      [tabs, page.getByRole('button', { name: button }).first()].map((each) => each.boundingBox()),
+    )
+  for (const [path, button] of [
+    ['customers', 'Grant license'],
+    ['orders?show=quotes', 'Create quote'],
+    ['coupons', 'New coupon'],
+    ['webhooks', 'Add webhook'],
+  ] as const) {
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.locator('form.act')).toBeVisible()
+    const opened = await places(button)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('form.act')).toBeHidden()
+    expect(await places(button), path).toEqual(opened)
+  }
+  const lefts = []
+  for (const list of ['orders', 'orders?show=invoices', 'orders?show=withdrawals']) {
+    await page.goto(`/admin/${list}`)
+    lefts.push((await tabs.boundingBox())!.x)
+  }
+  expect(new Set(lefts).size).toBe(1)
 })
 
 test('a page says that it loads, and that it could not, until a second try brings it', async ({

@@ -23,7 +23,7 @@ interface ListFrameProps {
   /** A link to something near. */
   beside?: ReactNode
   form?: HeadForm | undefined
-  /** Shown in place of the list: what it is for, with the button, which is then not in the head. */
+  /** Shown in place of the list: what it is for. */
   empty?: EmptyList | false | undefined
   children?: ReactNode
 }
@@ -38,8 +38,6 @@ export function ListFrame(props: ListFrameProps) {
   const { title, part, count, tabs, beside, form, empty = false } = props
   const place = useRef<HTMLDivElement>(null)
   useFocusBack(form?.isOpen, () => place.current?.querySelector('[data-opens]'))
-  const button = form && <FormButton {...form} />
-  const isInHead = !empty || form?.isOpen
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && form?.isOpen) form.toggle()
   }
@@ -55,30 +53,25 @@ export function ListFrame(props: ListFrameProps) {
           {tabs}
           <div className="line">
             {beside}
-            {isInHead && button}
+            {form && <FormButton {...form} />}
           </div>
         </div>
         {form && <div onKeyDown={closeByKey}>{form.content}</div>}
-        {empty && !form?.isOpen && (
-          <Empty lead={empty.lead} action={button}>
-            {empty.says}
-          </Empty>
-        )}
+        {empty && !form?.isOpen && <Empty lead={empty.lead}>{empty.says}</Empty>}
         {props.children}
       </div>
     </div>
   )
 }
 
-/** Draws the button; once its form is open, a cross that closes it. */
+/** Draws the button in one size, open or not, so that neither it nor the tabs beside it move. */
 function FormButton({ label, isOpen, toggle }: HeadForm) {
   return (
     <Button
       data-opens
       aria-expanded={isOpen}
-      aria-label={label}
-      look={isOpen ? 'icon' : 'primary'}
-      size={isOpen ? undefined : 'small'}
+      look={isOpen ? undefined : 'primary'}
+      size="small"
       onClick={toggle}
     >
       <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden="true">
@@ -88,7 +81,7 @@ function FormButton({ label, isOpen, toggle }: HeadForm) {
           strokeWidth="1.7"
         />
       </svg>
-      {!isOpen && label}
+      {label}
     </Button>
   )
 }
