@@ -60,6 +60,10 @@ export const adminLicense = z.object({
   id: z.string(),
   customer: z.string().describe('The account that has it.'),
   email: z.string().nullable().describe('The account’s; null once the person is erased.'),
+  holder: z
+    .string()
+    .nullable()
+    .describe('For whom a team bought it, by name and email; null where it named nobody.'),
   key: z.string().describe('Only its last four characters.'),
   type: licenseType,
   status: licenseStatus,

@@ -72,6 +72,7 @@ const deliveredLicense = z.object({
   type: licenseType,
   status: licenseStatus,
   last4: z.string(),
+  holder: z.string().nullable().describe('For whom a team bought it, by name and email.'),
   updates_until: time,
   seats: z.int(),
   created_at: time,

@@ -4,7 +4,7 @@ import type { License } from './find.ts'
 /** Finds for whom each license was bought, by license id, when a team named its people. */
 export async function findHolders(
   { db }: Books,
-  licenses: License[],
+  licenses: Pick<License, 'id'>[],
 ): Promise<Map<string, string>> {
   if (licenses.length === 0) return new Map()
   const rows = await db

@@ -7,10 +7,10 @@ export function Facts({ label, of }: { label?: string; of: Fact[] }) {
   return (
     <dl className="facts" aria-label={label}>
       {of.map(
-        ([name, value, words = name]) =>
+        ([name, value, words = name], index) =>
           value != null &&
           value !== false && (
-            <div key={name}>
+            <div key={index}>
               <dt>{words}</dt>
               <dd>{value}</dd>
             </div>

@@ -13,6 +13,7 @@ import { readCapitals } from '#license-client/src/readings.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Books, Deps } from '../../settings/deps.ts'
 import { findByKey } from '../../licenses/find.ts'
+import { findHolders } from '../../licenses/holders.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { customerPath } from '../../watch/troubles/trouble.ts'
 import { fileWorksUntil } from '../../licenses/held-files.ts'
@@ -26,7 +27,7 @@ import { findNamedId } from './terms.ts'
 type Listed = z.input<typeof licenseList.row>
 /** The nested values as the database writes them: their times are text with the zone of its connection. */
 type Nested = 'extra_changes' | 'devices'
-interface Row extends Omit<Listed, Nested | 'dispute'>, Pick<AdminLicense, Nested> {
+interface Row extends Omit<Listed, Nested | 'dispute' | 'holder'>, Pick<AdminLicense, Nested> {
   disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
 }
 
@@ -49,6 +50,7 @@ export const listLicenses = defineOutwardList(licenseList, {
     decided: sql`exists (select from license_decisions where license_id = licenses.id)`,
     given: sql`order_id is null and license_type <> 'trial'`,
     order_number: sql`(select order_number from orders where orders.id = order_id)`,
+    holder: null,
     dispute: null,
     disputed: sql`(
       select jsonb_build_object('provider', provider, 'provider_order_id', provider_order_id,
@@ -89,16 +91,19 @@ export const listLicenses = defineOutwardList(licenseList, {
       path: customerPath(customer),
     }),
   },
-  write: ({ peers }, rows: Row[]) =>
-    rows.map(({ disputed, extra_changes: extra, devices, ...row }) => ({
+  async write(deps, rows: Row[]) {
+    const holders = await findHolders(deps, rows)
+    return rows.map(({ disputed, extra_changes: extra, devices, ...row }) => ({
       ...row,
+      holder: holders.get(row.id) ?? null,
       dispute: disputed && {
         provider: paymentMethods[disputed.provider].name,
-        page: findPageOfOrder(peers, disputed),
+        page: findPageOfOrder(deps.peers, disputed),
       },
       extra_changes: extra && { ...extra, until: new Date(extra.until) },
       devices: devices.map(readDevice),
-    })),
+    }))
+  },
   /** The months of trials count all, bought or not. */
   async total({ db }, { asked, fit }) {
     if (asked.type !== 'trial') return { months: null }

@@ -5,6 +5,7 @@ import type { Deps, Books } from '../../settings/deps.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
+import { findHolders } from '../../licenses/holders.ts'
 import { saySender } from '../../customers/cancellations.ts'
 import { shownOfEach } from '../../watch/troubles/trouble.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
@@ -119,8 +120,8 @@ function listRefunds({ db }: Books, id: string): Promise<ShownOrder['refunds']> 
 }
 
 /** Lists the licenses it bought, and the one it renewed. */
-function listLicenses({ db }: Books, id: string): Promise<ShownOrder['licenses']> {
-  return db
+async function listLicenses(deps: Books, id: string): Promise<ShownOrder['licenses']> {
+  const rows = await deps.db
     .selectFrom('licenses')
     .select(['id', 'account_id', 'license_type as type', 'status', 'key_last4 as last4'])
     .select(['updates_until', 'max_activations as seats', 'created_at'])
@@ -133,6 +134,8 @@ function listLicenses({ db }: Books, id: string): Promise<ShownOrder['licenses']
     )
     .orderBy('seat')
     .execute()
+  const holders = await findHolders(deps, rows)
+  return rows.map((row) => ({ ...row, holder: holders.get(row.id) ?? null }))
 }
 
 async function listDocuments({ db }: Books, id: string): Promise<ShownOrder['documents']> {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { AdminLicense } from '#contract/admin/customers.ts'
 import { times } from '#contract/limits.ts'
 import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { dumpRows } from '../../world/rows.ts'
-import { withConsole } from '../../world/console.ts'
+import { type List, withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
 import { acceptEula, ownNetwork, see } from '../../world/visitor.ts'
 
@@ -208,6 +209,16 @@ describe('a team that paid', () => {
     expect(licenses.map(({ holder }) => holder).toSorted()).toEqual(
       people.map(({ name, email }) => `${name}, ${email}`).toSorted(),
     )
+    const { order_id: order } = await shop.readRow('licenses', {
+      key_last4: keys[0]!.key.slice(-4),
+    })
+    const customer = 'keys@example.org'
+    const listed = await owner.ask<List<AdminLicense>>('licenses/list', { customer })
+    const delivered = (await owner.showOrder(order!)).licenses
+    for (const shown of [listed.rows, delivered])
+      expect(shown.map(({ holder }) => holder).toSorted()).toEqual(
+        licenses.map(({ holder }) => holder).toSorted(),
+      )
     expect(licenses.map(({ license_key }) => license_key).toSorted()).toEqual(
       keys.map(({ key }) => key).toSorted(),
     )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sayDay } from '#app/say/say-day.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
+import { sayPlatform } from '#contract/say-platform.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
@@ -68,6 +69,7 @@ function listFacts(license: AdminLicense): Fact[] {
   const { order_id: order, extra_changes: extra, dispute, key_replaced_at: replaced } = license
   const { device_count: count, seats, type } = license
   return [
+    ['Holder', license.holder],
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
     [type === 'trial' ? 'Trial until' : 'Updates until', sayDay(license.updates_until)],
@@ -139,8 +141,10 @@ function Device({ license, device, role, onDone }: DevicesProps & { device: Admi
           <bdi title={`Fingerprint ${fingerprint}…`}>{name ?? `Device ${fingerprint}`}</bdi>
         </div>
         <small>
-          {[platform, version && `version ${version}`].filter(Boolean).join(', ')}. Seen{' '}
-          {sayDay(seen)}.
+          {[platform && sayPlatform(platform), version && `version ${version}`]
+            .filter(Boolean)
+            .join(', ')}
+          . Seen {sayDay(seen)}.
           {until && <span> License file until {sayDay(until)}, grace included.</span>}
         </small>
       </div>

@@ -58,7 +58,12 @@ function State({ of }: { of: AdminLicense }) {
 const columns: Column<AdminLicense>[] = [
   {
     head: 'Customer',
-    cell: ({ customer: id, email }) => <CustomerLink id={id} email={email ?? 'Erased'} />,
+    cell: ({ customer: id, email, holder }) => (
+      <>
+        <CustomerLink id={id} email={email ?? 'Erased'} />
+        {holder !== null && <small className="under">For {holder}</small>}
+      </>
+    ),
   },
   { head: 'Type', cell: ({ type, given }) => `${capitalize(type)}${given ? ', given away' : ''}` },
   { head: 'Key', onPhone: 'end', cell: ({ key }) => <code>{key}</code> },

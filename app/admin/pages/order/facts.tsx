@@ -1,13 +1,12 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { sayWords } from '#contract/capitalize.ts'
+import { capitalize, sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { CopiedCode } from '../../ui/copied-code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { sayGoodUntil } from '../../ui/license-states.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
-import { When } from '../../ui/when.tsx'
-import styles from './order.module.css'
 
 /** Shows what was asked for, paid and delivered, and where its provider shows it. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
@@ -98,33 +97,33 @@ function sayTax({ taxed, tax_behavior: behavior }: ShownOrder['asked']): string 
 }
 
 function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
-  const entries = [
-    ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Fact => [
-      sayWords(status),
-      <>
-        <a href={`/admin/customer?id=${account}`} className={styles.key} translate="no">
-          PC1-…{last4}
-        </a>
-        , updates until <When at={until} />
-      </>,
-    ]),
-    ...documents.map(({ number, what }): Fact => [
-      sayWords(what),
-      <a href={`/api/admin/invoices/print?number=${number}`} download>
-        {what === 'invoice' ? 'Invoice' : 'Credit note'} {number}
-      </a>,
-    ]),
-  ]
-  if (entries.length === 0) return <p className="muted">Nothing has been delivered.</p>
+  if (licenses.length + documents.length === 0)
+    return <p className="muted">Nothing has been delivered.</p>
   return (
-    <ul className="plain stacked">
-      {entries.map(([what, value], index) => (
-        <li key={index} className="line spread">
-          <span className="muted">{what}</span>
-          <span>{value}</span>
-        </li>
-      ))}
-    </ul>
+    <Facts
+      of={[
+        ...licenses.map((license): Fact => ['License', <License of={license} />]),
+        ...documents.map(({ number, what }): Fact => [
+          sayWords(what),
+          <a href={`/api/admin/invoices/print?number=${number}`} download>
+            {number}
+          </a>,
+        ]),
+      ]}
+    />
+  )
+}
+
+function License({ of: license }: { of: ShownOrder['licenses'][number] }) {
+  const { account_id: account, last4, holder } = license
+  return (
+    <>
+      <a href={`/admin/customer?id=${account}`} translate="no">
+        PC1-…{last4}
+      </a>
+      {holder !== null && <small className="under">For {holder}</small>}
+      <small className="under">{capitalize(sayGoodUntil(license))}</small>
+    </>
   )
 }
 
