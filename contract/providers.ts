@@ -1,10 +1,20 @@
 /** The ways to pay, as a buyer names them. */
 export const paymentWays = ['card', 'crypto', 'gumroad', 'transfer'] as const
 
+/** How an order was paid for, after what it bought. */
+export const saidWays: Record<(typeof paymentWays)[number], string> = {
+  card: 'by card',
+  crypto: 'in crypto',
+  gumroad: 'at Gumroad',
+  transfer: 'by bank transfer',
+}
+
 interface About {
   /** The name as people write it. */
   name: string
   way: (typeof paymentWays)[number]
+  /** The address where a vendor signs in; unknown where it is a server of the vendor’s own. */
+  site?: string
   /** True if it is the seller of its orders, which begin there, and issues their invoices. */
   sells?: true
   /** True if its id of an order opens the order's page, and so shows the key: the id is then a secret. */
@@ -17,11 +27,17 @@ interface About {
  */
 export const providers = {
   stripe: { name: 'Stripe', way: 'card', webhook: '/stripe/webhook', idOpensOrder: true },
-  coinbase: { name: 'Coinbase', way: 'crypto', webhook: '/coinbase/webhook' },
+  coinbase: {
+    name: 'Coinbase',
+    way: 'crypto',
+    site: 'https://business.coinbase.com',
+    webhook: '/coinbase/webhook',
+  },
   btcpay: { name: 'BTCPay', way: 'crypto', webhook: '/btcpay/webhook' },
   gumroad: {
     name: 'Gumroad',
     way: 'gumroad',
+    site: 'https://gumroad.com/sales',
     webhook: '/gumroad/ping/{secret}',
     sells: true,
     idOpensOrder: true,
@@ -42,6 +58,12 @@ export type PaymentMethod = keyof typeof paymentMethods
 export function findSeller(method: PaymentMethod): string | null {
   const { name, sells }: About = paymentMethods[method]
   return sells ? name : null
+}
+
+/** Where a vendor signs in at a provider; null where that is not known. */
+export function findSite(provider: Provider): string | null {
+  const { site }: About = providers[provider]
+  return site ?? null
 }
 
 export const providerIds = Object.keys(providers) as [Provider, ...Provider[]]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
+import { listedEmail } from './emails.ts'
 import { countedListOf } from './list.ts'
 import { provider } from '../order.ts'
 import { orderKind } from '../prices.ts'
@@ -41,6 +42,7 @@ export const shownPayment = listedPayment.extend({
   /** Says in a sentence why it is here. */
   why: z.string(),
   account_id: z.guid().nullable(),
+  told: z.array(listedEmail).describe('The emails to the buyer about it, newest first.'),
   kind: orderKind,
   said,
   /** True if it needs the name of an order to be accepted as. */

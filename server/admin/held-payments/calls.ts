@@ -15,7 +15,7 @@ export const heldPaymentCalls: AdminCall[] = [
     command: { words: ['payment'] },
     input: z.object({ payment: z.uuid('is not the id of a held payment') }),
     output: shownPayment,
-    read: (deps, { payment }) => showHeldPayment(deps, payment),
+    read: (deps, { payment }, by) => showHeldPayment(deps, payment, by),
   }),
   acceptHeldPayment,
   refundHeldPayment,

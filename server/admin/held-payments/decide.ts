@@ -25,7 +25,7 @@ export const dismissHeldPayment = defineWrite({
   form: {
     title: 'Dismiss payment',
     label: 'Dismiss',
-    does: 'Nothing is sent and no money moves. Use this for payments that aren’t yours or that you dealt with elsewhere.',
+    does: 'It isn’t yours, or you handled it elsewhere. Nothing is sent and no money moves.',
     done: 'Payment dismissed.',
   },
   forms: {

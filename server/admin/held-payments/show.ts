@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { shownPayment } from '#contract/admin/held-payments.ts'
-import { showReference } from '#contract/providers.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { findByReference, type Order } from '../../orders/order.ts'
-import { readTerms, totalOf } from '../../prices/terms.ts'
+import type { Operator } from '../act.ts'
+import { listEmails } from '../emails/list.ts'
 import { unreadableEmail, whyHeld, type HoldReason } from '../../orders/held/why-held.ts'
 import { askOf, findHeldPayment, sayDecided, type Asked, type HeldPayment } from './find.ts'
+import { listHeldPayments } from './list.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotRefundAsked } from './refund.ts'
 import { whyNotAcceptAsked } from './decide.ts'
@@ -20,23 +22,26 @@ type ShownPayment = z.input<typeof shownPayment>
  * Shows a payment, and what can be done with it. An open one as its provider describes it now; a decided
  * one, or while the provider does not answer, as it was when it came.
  */
-export async function showHeldPayment(deps: Deps, id: string): Promise<ShownPayment | Refusal> {
+export async function showHeldPayment(
+  deps: Deps,
+  id: string,
+  by: Operator,
+): Promise<ShownPayment | Refusal> {
   const row = await findHeldPayment(deps.db, id)
   if ('refused' in row) return row
   const asked = await askWhileOpen(deps, row)
   const provider = findProvider(deps.payments, row.provider)
   const order = provider && (await findByReference(deps, provider, row.reference))
   const said = 'refused' in asked ? readDetail(row) : describeSaid(asked.providerOrder)
+  const [listed] = await listHeldPayments.readRows(deps, by, sql`held_payments.id = ${id}`)
+  const email = said.email ?? listed!.email
   return {
-    ...row,
-    reference: showReference(row.provider, row.reference),
-    email: said.email ?? order?.email ?? null,
+    ...listed!,
+    email,
     cents: said.cents,
     currency: said.currency,
-    asked_cents: order && sumUpAsked(order, said.tax_cents ?? 0),
-    order_id: order?.id ?? null,
-    order_number: order?.order_number ?? null,
     account_id: order?.account_id ?? null,
+    told: await listTold(deps, by, { email, about: [id, order?.id ?? null] }),
     why: explain(row, said),
     kind: order?.kind ?? 'purchase',
     said,
@@ -87,9 +92,17 @@ function readDetail(row: HeldPayment): ShownPayment['said'] {
   }
 }
 
-function sumUpAsked(order: Order, taxCents: number): number {
-  return totalOf(readTerms(order), order.taxed ? taxCents : 0)
+/** The emails to the buyer about the payment and its order, newest first. */
+async function listTold(
+  deps: Deps,
+  by: Operator,
+  { email, about }: { email: string | null; about: (string | null)[] },
+): Promise<ShownPayment['told']> {
+  const ofBuyer = sql`about = any(${about}) and lower(recipient) = lower(${email})`
+  return email === null ? [] : listEmails.readRows(deps, by, ofBuyer, fewEmails)
 }
+
+const fewEmails = 10
 
 function explain({ reason, detail: stored }: HeldPayment, said: ShownPayment['said']): string {
   const hasEmail = said.email !== null || detail.safeParse(stored).data?.hasEmail === true

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
-import type { ShownPayment } from '#contract/admin/held-payments.ts'
+import type { ListedPayment, ShownPayment } from '#contract/admin/held-payments.ts'
 import { until } from '../../world/clock.ts'
-import { readRefusal, withConsole } from '../../world/console.ts'
+import { type List, readRefusal, withConsole } from '../../world/console.ts'
 import { holdOne } from '../../world/held-payments.ts'
 import { ownShop } from '../../world/visit.ts'
 import { ownEmail } from '../../world/visitor.ts'
@@ -91,6 +92,7 @@ describe('a held payment', () => {
       why: expect.stringContaining('amount or tax is not what we asked for'),
       kind: 'purchase',
       asked_cents: 4900,
+      told: [{ kind: 'payment_held', to: email }],
       said: { cents: 4900, tax_cents: 782, email },
       needs_order: false,
       why_not: { accept: null, refund: null, dismiss: null },
@@ -132,6 +134,23 @@ describe('a held payment', () => {
       said: { cents: 4800, email: null },
       why_not: { accept: expect.stringContaining('Stripe did not answer'), dismiss: null },
     })
+  })
+
+  it('asks for the same sum in its list and on its page, with a tax that was to be added', async () => {
+    const row = await shop.holdOne('wrong_amount')
+    await shop.setRows(
+      'orders',
+      { provider_order_id: row.reference },
+      { taxed: true, tax_behavior: 'exclusive' },
+    )
+    await shop.setRows(
+      'held_payments',
+      { id: row.id },
+      { detail: sql`'{"amountCents":4800,"taxCents":931}'::jsonb` },
+    )
+    const { rows } = await owner.ask<List<ListedPayment>>('held-payments/list')
+    const { asked_cents: asked } = await showPayment(row.id)
+    expect([asked, rows.find(({ id }) => id === row.id)!.asked_cents]).toEqual([5831, 5831])
   })
 
   it('that fits no order here says that one has to be named', async () => {

@@ -1,7 +1,7 @@
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { findDifference } from '#contract/admin/states.ts'
 import { product } from '#contract/product.ts'
-import { providers } from '#contract/providers.ts'
+import { findSite, providers } from '#contract/providers.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { isDelivered } from './say-payment.ts'
@@ -12,8 +12,6 @@ export interface Choice {
   says: string
   action?: NamedAction
   link?: { href: string; label: string; isOutside?: true }
-  /** The number to look it up by there, where its page is not known. */
-  number?: string | null
 }
 
 /** Lists what can be done, in the order of use, and leaves out what is impossible. */
@@ -65,7 +63,8 @@ function writeEmail(payment: ShownPayment): Choice | null {
   const { email, order_number: number, cents, currency } = payment
   if (email === null) return null
   const difference = findDifference(payment)
-  const subject = encodeURIComponent(['Your', product.name, 'order', number ?? ''].join(' ').trim())
+  const subject = ['Your', product.name, 'order', number ?? ''].join(' ').trim()
+  const body = `Hello,\n\n${writeBody(payment)}\n`
   return {
     title: `Write to ${email}`,
     says: isDelivered(payment)
@@ -74,10 +73,23 @@ function writeEmail(payment: ShownPayment): Choice | null {
         ? `Ask for the missing ${sayMoney(-difference, currency)}, or offer to send the ${sayMoney(cents, currency)} back.`
         : 'Ask before you decide.',
     link: {
-      href: `mailto:${encodeURIComponent(email)}?subject=${subject}`,
+      href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
       label: 'Write email',
     },
   }
+}
+
+/** What the email begins with, for the vendor to go on. */
+function writeBody(payment: ShownPayment): string {
+  const { order_number: number, cents, asked_cents: asked, currency } = payment
+  const order = number === null ? 'your order' : `your order ${number}`
+  const difference = findDifference(payment)
+  const paid = sayMoney(cents, currency)
+  if (cents === null) return `We’re writing about ${order}.`
+  if (!difference) return `We received your payment of ${paid} for ${order}.`
+  const received = `We received ${paid} for ${order}, which asked for ${sayMoney(asked, currency)}.`
+  if (difference > 0) return received
+  return `${received} Would you like to pay the missing ${sayMoney(-difference, currency)}, or shall we send the ${paid} back?`
 }
 
 function giveBack(payment: ShownPayment): Choice | null {
@@ -107,10 +119,11 @@ function letPass(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Finds its page at the provider, or its number to look it up by. */
-function findAtProvider({ provider, page, reference }: ShownPayment): Partial<Choice> {
-  if (page === null) return { number: reference }
-  return { link: { href: page, label: `Open ${providers[provider].name}`, isOutside: true } }
+/** Links to its page there, or to where the vendor signs in and looks it up by its number. */
+function findAtProvider({ provider, page }: ShownPayment): Pick<Choice, 'link'> {
+  const href = page ?? findSite(provider)
+  if (href === null) return {}
+  return { link: { href, label: `Open ${providers[provider].name}`, isOutside: true } }
 }
 
 function keep({ id }: ShownPayment): Choice {

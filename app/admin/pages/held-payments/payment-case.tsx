@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
+import { nameEmail } from '#contract/admin/email-kinds.ts'
 import { findDifference } from '#contract/admin/states.ts'
 import { providers } from '#contract/providers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useSession } from '../../calls/session.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { CopiedCode } from '../../ui/copied-code.tsx'
@@ -52,7 +52,9 @@ function Case({ payment, onDecided }: CaseProps) {
     <>
       <div>
         <h2>{titlePayment(payment)}</h2>
-        <p>{sayPayment(payment)}</p>
+        <p>
+          {sayPayment(payment)} <Told of={payment} />
+        </p>
       </div>
       <div className="stacked split">
         <div className="side">
@@ -102,28 +104,36 @@ interface WayProps extends Pick<CaseProps, 'onDecided'> {
   isFirst: boolean
 }
 
-function Way({ of: { action, link, number }, isFirst, onDecided }: WayProps) {
+function Way({ of: { action, link }, isFirst, onDecided }: WayProps) {
   const look = isFirst ? 'primary' : undefined
   if (action)
     return <Actions actions={[action]} look={look} onDone={(_, { done }) => onDecided(done)} />
-  if (link)
-    return (
-      <div className="buttons">
-        <ButtonLink
-          size="small"
-          look={look}
-          href={link.href}
-          {...(link.isOutside && { target: '_blank', rel: 'noreferrer' })}
-        >
-          {link.label}
-        </ButtonLink>
-      </div>
-    )
-  if (!number) return null
+  if (!link) return null
   return (
     <div className="buttons">
-      <CopyButton text={number} label="Copy number" of="payment’s number" />
+      <ButtonLink
+        size="small"
+        look={look}
+        href={link.href}
+        {...(link.isOutside && { target: '_blank', rel: 'noreferrer' })}
+      >
+        {link.label}
+      </ButtonLink>
     </div>
+  )
+}
+
+/** Says what the buyer was told last, and when. */
+function Told({ of: { email, told } }: { of: ShownPayment }) {
+  const [last] = told
+  if (last === undefined) return email !== null && 'The buyer hasn’t been emailed.'
+  const { id, kind, sent_at: at } = last
+  const link = <a href={`/admin/email?id=${id}`}>{nameEmail(kind)}</a>
+  if (at === null) return <>The email “{link}” to the buyer is waiting to be sent.</>
+  return (
+    <>
+      We emailed the buyer “{link}” on <When at={at} hour />.
+    </>
   )
 }
 
@@ -137,7 +147,6 @@ function listFacts(payment: ShownPayment): Fact[] {
   const isShort = difference !== null && difference < 0
   return [
     ['Paid', isShort ? `${paid} of ${asked}${tax}` : `${paid}${tax}`],
-    ['Missing', isShort && sayMoney(-difference, currency)],
     ['Asked', difference !== null && !isShort && asked],
     ['Arrived', <When at={at} hour />],
     [

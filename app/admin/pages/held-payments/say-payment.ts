@@ -1,6 +1,6 @@
 import type { ListedPayment, ShownPayment } from '#contract/admin/held-payments.ts'
 import { deliveredReasons, findDifference, sayDifference } from '#contract/admin/states.ts'
-import { providers } from '#contract/providers.ts'
+import { providers, saidWays } from '#contract/providers.ts'
 import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 
@@ -17,17 +17,15 @@ export function titlePayment(payment: Payment): string {
   return sayDifference(payment) ?? titleReason(payment.reason)
 }
 
-const ways = { card: ' by card', crypto: ' in crypto', gumroad: ' at Gumroad' }
-
 /** Says who paid how much, and whether the key was sent. */
 export function sayPayment(payment: ShownPayment): string {
   const { email, cents, currency, provider, why } = payment
   if (cents === null) return why
   const paid = `${email ?? 'Someone'} paid ${sayMoney(cents, currency)}`
   const difference = findDifference(payment)
-  if (difference === null) return `${paid}${ways[providers[provider].way]}. ${why}`
+  if (difference === null) return `${paid} ${saidWays[providers[provider].way]}. ${why}`
   const key = isDelivered(payment) ? 'The key was sent.' : 'No key was sent.'
   const asked = sayMoney(payment.asked_cents, currency)
   if (difference < 0) return `${paid} of ${asked}. ${key}`
-  return `${paid}${ways[providers[provider].way]}. The order asked for ${asked}${payment.said.tax_cents ? ' without tax' : ''}. ${key}`
+  return `${paid} ${saidWays[providers[provider].way]}. The order asked for ${asked}${payment.said.tax_cents ? ' without tax' : ''}. ${key}`
 }

@@ -1,11 +1,12 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { paymentMethods } from '#contract/providers.ts'
+import { findSite, paymentMethods } from '#contract/providers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { parseCents } from '#contract/money.ts'
 import { useSession } from '../../calls/session.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'
+import styles from './order.module.css'
 import { refundOrder } from './refund-order.ts'
 
 interface OrderActionsProps {
@@ -20,10 +21,11 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
   const resend = keyEmail && order.status === 'paid' ? [resendKey(keyEmail.id)] : []
-  const atProvider = order.page !== null && <AtProvider order={order} page={order.page} />
+  const page = order.page ?? (order.provider === 'transfer' ? null : findSite(order.provider))
+  const atProvider = page !== null && <AtProvider order={order} page={page} />
   if (session?.role === 'support')
     return (
-      <div>
+      <div className={styles.acts}>
         <Actions actions={resend} onDone={onDone} beside={atProvider} />
         <p className="muted">Only owners can refund or complete an order, or issue its invoice.</p>
       </div>
@@ -40,7 +42,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
     ...listDismissals(order),
   ]
   return (
-    <div>
+    <div className={styles.acts}>
       <Actions
         actions={actions}
         opened={opened === 'refund' ? payBack.label : undefined}
