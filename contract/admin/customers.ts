@@ -105,6 +105,7 @@ const momentKinds = [
   'invoice',
   'credit_note',
   'payment_held',
+  'withdrawal',
   'license',
   'activated',
   'checked_in',

@@ -13,6 +13,8 @@ import { decision } from './held-payments.ts'
 import { orderStatuses } from './states.ts'
 import { orderNumber } from '../order-number.ts'
 
+const withdrawalState = z.enum(['open', 'decided'])
+
 /** Cents are the smallest unit of the currency. */
 const listedOrder = z.object({
   id: z.guid(),
@@ -34,6 +36,10 @@ const listedOrder = z.object({
   currency: z.string(),
   /** The reason why its payment is held; null when it is not. */
   held_reason: z.string().nullable(),
+  withdrawal: withdrawalState
+    .nullable()
+    .describe('Whether a withdrawal from it waits for a decision; null without one.'),
+  withdrawn_at: time.nullable().describe('When the last withdrawal was sent.'),
 })
 
 const transferDirection = z.enum(['in', 'out'])
@@ -154,6 +160,7 @@ export const shownOrder = listedOrder.extend({
 const filters = {
   status: z.enum(orderStatuses).optional(),
   provider: paymentMethod.optional(),
+  withdrawal: z.enum(['any', ...withdrawalState.options]).optional(),
   text: words,
   started_from: day,
   started_to: day,

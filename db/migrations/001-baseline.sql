@@ -407,7 +407,7 @@ create unique index cancellations_once
   on cancellations (order_number, email_norm, ((sent_at at time zone 'utc')::date));
 create index on cancellations (order_id) where order_id is not null;
 create index on cancellations (sent_at) where order_id is null;
-create index on cancellations (email_norm);
+create index cancellations_by_beginning on cancellations (email_norm text_pattern_ops);
 
 -- How far each provider's records were reconciled with ours; `begun_at` lets one of n instances do it.
 create table reconciliations (

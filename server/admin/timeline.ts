@@ -6,8 +6,11 @@ import { nameEmail } from '#contract/admin/email-kinds.ts'
 import type { Facts } from '#contract/admin/write.ts'
 import { capitalize, sayWords } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
-import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
+import { paymentMethods, saidWays, type PaymentMethod } from '#contract/providers.ts'
+import { sayPlatform } from '#contract/say-platform.ts'
+import type { Finding } from '../customers/cancellations.ts'
 import type { Books } from '../settings/deps.ts'
+import { remarks, type HoldReason } from '../orders/held/why-held.ts'
 import { nameOf } from './audit/actor-names.ts'
 import { tellAction, type NameAction } from './audit/tell-action.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
@@ -158,6 +161,7 @@ const timelineParts = [
   sql`select coalesce(paid_at, created_at), case when paid_at is null then 'checkout' else 'order' end,
     id::text, jsonb_build_object(
       'number', order_number, 'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
+      'asked_cents', unit_cents * quantity,
       'amount_cents', amount_cents, 'tax_cents', tax_cents, 'state', state,
       'currency', coalesce(currency, price_currency)
     ) from sale`,
@@ -171,8 +175,15 @@ const timelineParts = [
     from credit_notes join invoices on invoices.number = invoice_number
     where order_id in (select id from sale)`,
   sql`select created_at, 'payment_held', id::text, jsonb_build_object('reason', reason) from held`,
+  // One that named no order leads to what its sender typed.
+  sql`select sent_at, 'withdrawal', coalesce(sale.id::text, cancellations.order_number), jsonb_build_object(
+      'number', cancellations.order_number, 'name', name, 'email', cancellations.email, 'finding', finding,
+      'is_signed_in', is_signed_in, 'is_buyer', cancellations.email_norm is not distinct from sale.email_norm
+    ) from cancellations left join sale on sale.id = order_id
+    where order_id = any(array(select id from sale))
+      or cancellations.email_norm = (select email_norm from own)`,
   sql`select created_at, 'license', min(id::text), jsonb_build_object(
-      'count', count(*), 'last4', min(key_last4), 'type', license_type, 'is_bought', order_id is not null
+      'count', count(*), 'last4', min(key_last4), 'type', license_type
     ) from license group by created_at, license_type, order_id, case when order_id is null then id end`,
   sql`select activated_at, 'activated', id::text, ${aboutDevice}
     from device`,
@@ -185,8 +196,8 @@ const timelineParts = [
     )) from device where released_at is not null`,
   sql`select coalesce(sent_at, dropped_at, created_at), 'email', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'state', case
-        when sent_at is not null then 'sent' when dropped_at is not null then 'not sent'
-        when paused_at is not null then 'paused by a restore' else 'waits to be sent' end
+        when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
+        when paused_at is not null then 'paused' else 'waiting' end
     ) from ${ownEmails} where bounced_at is null or sent_at is not null`,
   sql`select bounced_at, 'email_bounced', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'reason', bounce_reason
@@ -221,6 +232,7 @@ function nameDoer({ kind, facts }: Pick<Row, 'kind' | 'facts'>): string {
   if (kind === 'released') return String(by ?? 'Customer')
   if (kind === 'entry') return actors[String(actor)] ?? String(actor)
   if (kind === 'order') return nameProvider(provider)
+  if (kind === 'withdrawal') return facts['is_buyer'] ? 'Customer' : 'Unconfirmed'
   return doers[kind] ?? 'Shop'
 }
 
@@ -230,30 +242,51 @@ function nameProvider(id: Fact): string {
   return paymentMethods[id as PaymentMethod]?.name ?? String(id)
 }
 
-const join = (...parts: (Fact | false)[]) => parts.filter(Boolean).join('. ')
+const join = (...parts: (Fact | false)[]) => parts.filter(Boolean).join(', ')
 
 const money = (currency: Fact, cents: Fact) => formatPrice(Number(cents), String(currency))
 const endOfKey = (last4: Fact) => `PC1-…${last4}`
 
 const bought: Record<string, string> = {
   purchase: 'Bought an Individual License',
-  renewal: 'Renewed',
+  renewal: 'Renewed a license',
   team: 'Bought licenses for a team',
 }
 
 /** The words for what became of a checkout that was not paid. */
 const unpaid: Record<string, string> = {
-  confirming: 'A payment is being confirmed',
-  underpaid: 'The payment was too low',
-  expired: 'It expired unpaid',
-  failed: 'Its payment failed',
+  confirming: 'payment being confirmed',
+  underpaid: 'payment too low',
+  expired: 'expired unpaid',
+  failed: 'payment failed',
 }
 
-/** Writes "ORDER. Card. 1 × $49.00". */
+/** Writes "P-7K3M-2Q9D, by card, 3 × $45.00". */
 function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: Facts): string {
-  const id = provider as PaymentMethod
-  const way = id === 'transfer' ? nameProvider(id) : capitalize(paymentMethods[id].way)
-  return join(number, way, `${quantity} × ${money(currency, unit)}`)
+  const { way } = paymentMethods[provider as PaymentMethod]
+  return join(
+    number,
+    saidWays[way],
+    Number(quantity) > 1 && `${quantity} × ${money(currency, unit)}`,
+  )
+}
+
+const nameSystem = (platform: Fact) => platform && sayPlatform(String(platform))
+
+/** What a withdrawal meant for its order when it came; nothing of one that waits for a refund. */
+const findings: Record<Finding, string> = {
+  due: '',
+  late: 'too late',
+  refunded: 'already refunded',
+  sold_by_provider: 'sold by the provider',
+}
+
+/** Each email is told by its name, which is a title and no part of a sentence. */
+const emailTitles: Record<string, (email: string) => string> = {
+  sent: (email) => `Emailed ${email}`,
+  dropped: (email) => `Email ${email} wasn’t sent`,
+  paused: (email) => `Email ${email} is paused after a restore`,
+  waiting: (email) => `Email ${email} is waiting to be sent`,
 }
 
 type Words = Pick<Moment, 'title'> & Partial<Pick<Moment, 'detail' | 'change'>>
@@ -263,63 +296,78 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
   sign_in: ({ is_first: isFirst }) => ({
     title: isFirst ? 'Signed in for the first time' : 'Signed in',
   }),
-  eula_accepted: ({ version }) => ({ title: 'EULA accepted', detail: `Version ${version}` }),
+  eula_accepted: ({ version }) => ({ title: 'Accepted the EULA', detail: `version ${version}` }),
   checkout: (facts) => ({
-    title: 'Started checkout',
-    detail: join(`${tellAsked(facts)} asked for`, unpaid[String(facts['state'])]),
+    title: `Started a checkout for ${money(facts['currency'], facts['asked_cents'])}`,
+    detail: join(tellAsked(facts), unpaid[String(facts['state'])]),
   }),
   order({ kind, currency, amount_cents: paid, tax_cents: tax, ...asked }) {
     return {
-      title: `${bought[String(kind)]}, ${money(currency, paid)}`,
+      title: `${bought[String(kind)]} for ${money(currency, paid)}`,
       detail: join(
         tellAsked({ ...asked, currency: currency! }),
-        Number(tax) > 0 && `Tax ${money(currency, tax)}`,
+        Number(tax) > 0 && `${money(currency, tax)} tax included`,
       ),
     }
   },
   // Cents are negative when a dispute that was lost is won after all.
   refund: ({ cents, currency }) =>
     Number(cents) < 0
-      ? { title: `Won back, ${money(currency, -Number(cents))}` }
-      : { title: `Refunded, ${money(currency, cents)}` },
+      ? { title: `Won back ${money(currency, -Number(cents))}` }
+      : { title: `Refunded ${money(currency, cents)}` },
   invoice: ({ number }) => ({ title: 'Invoice issued', detail: join(number) }),
   credit_note: ({ number, invoice }) => ({
     title: 'Credit note issued',
-    detail: join(number, `For invoice ${invoice}`),
+    detail: join(number, `for invoice ${invoice}`),
   }),
-  payment_held: ({ reason }) => ({
-    title: 'Payment held',
-    detail: sayWords(String(reason)),
+  payment_held({ reason }) {
+    const remark = remarks[reason as HoldReason]
+    if (remark !== undefined) return { title: `Payment ${remark.title}` }
+    return { title: 'Payment held', detail: String(reason).replaceAll('_', ' ') }
+  },
+  withdrawal: ({ number, name, email, finding, is_signed_in: isSignedIn }) => ({
+    title: 'Withdrew from the order',
+    detail: join(
+      number,
+      name,
+      email,
+      isSignedIn ? 'signed in' : 'not signed in',
+      findings[finding as Finding] ?? 'no such order',
+    ),
   }),
-  license({ count, last4, type, is_bought: isBought }) {
-    const isTrial = type === 'trial'
+  license({ count, last4, type }) {
     if (Number(count) > 1)
       return { title: `${count} licenses issued`, detail: sayWords(String(type)) }
     return {
-      title: isTrial ? 'Trial began' : isBought ? 'License issued' : 'License given away',
+      title: type === 'trial' ? 'Trial started' : 'License issued',
       detail: join(endOfKey(last4), sayWords(String(type))),
     }
   },
   // The version is left out, because it is the one it has had since.
   activated: ({ device, platform, last4 }) => ({
     title: `Activated on ${device}`,
-    detail: join(platform, endOfKey(last4)),
+    detail: join(nameSystem(platform), endOfKey(last4)),
   }),
   checked_in: ({ device, version, platform, last4 }) => ({
     title: `${device} checked in`,
-    detail: join(version, platform, endOfKey(last4)),
+    detail: join(version && `version ${version}`, nameSystem(platform), endOfKey(last4)),
   }),
   released: ({ device, by_other: byOther, version, platform, last4 }) => ({
     title: `Released from ${device}`,
-    detail: join(byOther && 'By another device of the license', version, platform, endOfKey(last4)),
+    detail: join(
+      byOther && 'by another device of the license',
+      version && `version ${version}`,
+      nameSystem(platform),
+      endOfKey(last4),
+    ),
   }),
   email: ({ kind, to, state }) => ({
-    title: `${nameEmail(String(kind))} ${state}`,
-    detail: `To ${to}`,
+    title: emailTitles[String(state)]!(`“${nameEmail(String(kind))}”`),
+    detail: `to ${to}`,
   }),
   email_bounced: ({ kind, to, reason }) => ({
-    title: `${nameEmail(String(kind))} came back`,
-    detail: join(`To ${to}`, reason),
+    title: `Email “${nameEmail(String(kind))}” bounced`,
+    detail: [`to ${to}`, reason].filter(Boolean).join(': '),
   }),
   note: ({ text }) => ({ title: 'Note', detail: String(text) }),
   entry: (facts, nameAction) =>

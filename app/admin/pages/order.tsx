@@ -53,12 +53,13 @@ export default function Order() {
   )
 }
 
-function State({ order: { status, held_reason: reason } }: { order: ShownOrder }) {
+function State({ order: { status, held_reason: reason, withdrawal } }: { order: ShownOrder }) {
   const [state, words] = statusWords[status]
   return (
     <>
       <Chip state={state}>{words}</Chip>
       {reason !== null && <Chip state="asks">Payment held</Chip>}
+      {withdrawal === 'open' && <Chip state="asks">Withdrawn</Chip>}
     </>
   )
 }

@@ -99,6 +99,7 @@ const pages: Partial<Record<Moment['kind'], string>> = {
   email: '/admin/email',
   email_bounced: '/admin/email',
   payment_held: '/admin/held-payments',
+  withdrawal: '/admin/order',
 }
 
 /** Finds the page of a moment's subject; a document is a download. */
@@ -139,6 +140,7 @@ const looks: Record<MomentKind, Look> = {
   invoice: { icon: 'paper' },
   credit_note: { icon: 'paper' },
   payment_held: { icon: 'cross', tone: 'stopped' },
+  withdrawal: { icon: 'minus', tone: 'asks' },
   license: { icon: 'key', tone: 'works' },
   activated: { icon: 'desk', tone: 'works' },
   checked_in: { icon: 'desk' },

@@ -6,6 +6,7 @@ import { readCouponCode } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
+import { isOpenCancellation } from '../../customers/cancellations.ts'
 import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds } from '#contract/providers.ts'
@@ -18,13 +19,18 @@ import { defineList } from '../list.ts'
 /** The expression that the tables index. */
 const status = sql`case when dispute = 'open' then 'disputed' else state end`
 
+/** A withdrawal that came too late, or after a refund, leaves nothing to decide, so it is decided. */
+const withdrawal = sql`case
+  when exists (select from cancellations where order_id = orders.id and ${isOpenCancellation}) then 'open'
+  when exists (select from cancellations where order_id = orders.id) then 'decided' end`
+
 /** Holds also for a payment on its way, and for one that was too low. */
 const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid'))`
 
 export const listOrders = defineList(orderList, {
   name: 'orders/list',
   summary:
-    'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too.',
+    'Orders, newest first: by their status, provider, withdrawal, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too.',
   support: true,
   command: {
     columns: [
@@ -58,6 +64,8 @@ export const listOrders = defineList(orderList, {
       select string_agg(reason, ', ' order by reason) from held_payments
       where reference = provider_order_id and provider = orders.provider and decided_at is null
     )`,
+    withdrawal,
+    withdrawn_at: sql`(select max(sent_at) from cancellations where order_id = orders.id)`,
   }),
   filters: {
     status: (wanted) => sql`${status} = ${wanted}`,
@@ -69,6 +77,10 @@ export const listOrders = defineList(orderList, {
     currency: (currency) => sql`currency = ${currency.toLowerCase()}`,
     coupon: (code) =>
       sql`coupon_id = (select id from coupons where code = ${readCouponCode(code)})`,
+    withdrawal: (state) => [
+      sql`orders.id in (select order_id from cancellations)`,
+      ...(state === 'any' ? [] : [sql`${withdrawal} = ${state}`]),
+    ],
     text: (text, deps) => matchText(deps, text.trim()),
     unpaid: (unpaid) => (unpaid === 'hidden' ? wasPaid : []),
   },
@@ -82,6 +94,7 @@ export const listOrders = defineList(orderList, {
         ...(order.email === null ? [] : [order.email]),
         formatDay(order.created_at, config.sellerTimeZone),
         order.status === 'open' ? 'not paid' : order.status,
+        ...(order.withdrawal === null ? [] : [`withdrawal ${order.withdrawal}`]),
       ].join(', '),
       path: orderPath(order.id),
     }),
@@ -101,7 +114,7 @@ function nameOrders(deps: Books, text: string): Sql[] {
   ]
 }
 
-/** Finds buyers whose address begins with the typed text. */
+/** Finds buyers whose address begins with the typed text, and those who withdrew with such an address. */
 function nameBuyers(text: string): Sql[] {
   const start = startingWith(text)
   return [
@@ -109,6 +122,7 @@ function nameBuyers(text: string): Sql[] {
       select id from accounts where email_norm like ${start} order by email_norm limit 5
     )`,
     sql`account_id is null and email_norm like ${start}`,
+    sql`orders.id in (select order_id from cancellations where email_norm like ${start})`,
   ]
 }
 
@@ -116,6 +130,7 @@ function matchText(deps: Books, text: string): Sql {
   const ways = [
     ...nameOrders(deps, text),
     sql`email_norm like ${containing(text)}`,
+    sql`orders.id in (select order_id from cancellations where email_norm like ${containing(text)})`,
     matchOrder(deps, text, ['invoice']),
   ]
   return sql`(${sql.join(ways, sql` or `)})`

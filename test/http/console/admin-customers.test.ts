@@ -123,12 +123,12 @@ describe('the operator', () => {
     expect(await tell('Dov@Example.org')).toBe(0)
     for (const words of [
       'Account opened',
-      'EULA accepted',
-      'Bought an Individual License, $49.00',
-      `${number}. Card. 1 × $49.00`,
-      `PC1-…${key.slice(-4)}. Individual`,
-      'License ended sent',
-      'To dov@example.org',
+      'Accepted the EULA',
+      'Bought an Individual License for $49.00',
+      `${number}, by card`,
+      `PC1-…${key.slice(-4)}, Individual`,
+      'Emailed “License ended”',
+      'to dov@example.org',
       'Refunded: $49.00',
     ])
       expect(said.out).toContain(words)

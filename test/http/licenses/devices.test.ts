@@ -93,7 +93,7 @@ describe('a device that uses the license', () => {
     const moments = Array.isArray(timeline)
       ? timeline.filter(({ kind }) => kind === 'released')
       : []
-    const detail = expect.stringContaining('By another device of the license')
+    const detail = expect.stringContaining('by another device of the license')
     expect(moments).toMatchObject([{ title: 'Released from old iMac', detail }])
     expect((await they.activate(key, 'old iMac')).code).toBe('valid')
   })

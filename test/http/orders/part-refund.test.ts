@@ -92,7 +92,7 @@ describe('a refund to a total', () => {
     const said = (await owner.timelineOf(email)).map(({ title, detail, change, who }) =>
       [title, detail, change, who].join('|'),
     )
-    expect(said).toContain('Refunded, $24.50|||Shop')
+    expect(said).toContain('Refunded $24.50|||Shop')
     expect(said).toContain('License revoked||Refunded: $49.00|Shop')
     expect(said).toContain(`Requested a refund|“${reason}”|Asked for: $24.50|mia@example.org`)
     await shop.expectInvariants()
@@ -118,8 +118,8 @@ describe('a refund to a total', () => {
     )
     expect(after).toContainEqual(
       expect.objectContaining({
-        title: 'Receipt came back',
-        detail: `To ${email}. No such mailbox`,
+        title: 'Email “Receipt” bounced',
+        detail: `to ${email}: No such mailbox`,
       }),
     )
     expect(after[0]!.title).not.toBe(before[0]!.title)

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
+import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { ListedOrder } from '#contract/admin/orders.ts'
+import type { FoundRows } from '#contract/admin/search.ts'
 import { dismissCancellation } from '#server/admin/cancellations/dismiss.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
@@ -9,6 +12,7 @@ import { sendDailySummary } from '#server/watch/alerts/daily-summary.ts'
 import { followCancellation } from '#server/customers/follow-cancellation.ts'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { findCancellations } from '#server/watch/troubles/cancellations.ts'
+import type { List } from '../../world/console.ts'
 import { payRenewal, seeLicense } from '../../world/sold.ts'
 import { vendor } from '../../world/vendor.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -180,6 +184,52 @@ describe('the vendor', () => {
       ok: false,
       problems: ['This withdrawal is already dismissed.'],
     })
+  })
+
+  it('reads in both timelines that it came and who decided it, and finds it by order and email', async () => {
+    const ada = await buy(shop, 'told')
+    const work = 'ada.at.work@example.org'
+    const owner = await shop.openConsole()
+    const list = async (query: Record<string, string>) =>
+      (await owner.ask<List<ListedOrder>>('orders/list', query)).rows
+        .filter(({ id }) => id === ada.order)
+        .map(({ withdrawal }) => withdrawal)
+    const search = async (q: string) => (await owner.ask<FoundRows>('search/find', { q })).rows
+    expect(await list({ withdrawal: 'any' })).toEqual([])
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: work })
+    for (const found of [await search(work), await search(ada.number)])
+      expect(found).toContainEqual(
+        expect.objectContaining({
+          note: expect.stringMatching(/paid, withdrawal open$/),
+          path: `/admin/order?id=${ada.order}`,
+        }),
+      )
+    expect(await list({ withdrawal: 'open', text: work })).toEqual(['open'])
+    expect(await list({ withdrawal: 'decided' })).toEqual([])
+    await owner.act('cancellations/dismiss', {
+      cancellation: (await shop.readRow('cancellations', { email: work })).id,
+      reason: 'They keep it',
+    })
+    expect(await list({ withdrawal: 'decided' })).toEqual(['decided'])
+    expect(await list({ withdrawal: 'open' })).toEqual([])
+    const { timeline } = await owner.showOrder(ada.order)
+    for (const moments of [timeline, await owner.timelineOf(ada.email)])
+      expect(moments).toMatchObject(
+        expect.arrayContaining([
+          expect.objectContaining({
+            title: 'Dismissed a withdrawal',
+            detail: '“They keep it”',
+            who: 'mia@example.org',
+          }),
+          expect.objectContaining({
+            title: 'Withdrew from the order',
+            detail: `${ada.number}, Ada, ${work}, not signed in`,
+            who: 'Unconfirmed',
+          }),
+        ]),
+      )
+    const acts = await owner.ask<List<RecordedAction>>('audit/list', { subject: ada.number })
+    expect(acts.rows.map(({ title }) => title)).toContain('Dismissed a withdrawal')
   })
 
   it('waits while a bank disputes the payment, and sees it again afterwards', async () => {

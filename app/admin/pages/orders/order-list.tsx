@@ -25,7 +25,8 @@ const ways: [string, string][] = [
   ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
 ]
 
-const columns: Column<ListedOrder>[] = [
+/** The columns of a list of orders; between what was bought and its state, those of its own. */
+export const listColumns = (own: Column<ListedOrder>[]): Column<ListedOrder>[] => [
   {
     head: 'Order',
     cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
@@ -36,8 +37,7 @@ const columns: Column<ListedOrder>[] = [
     onPhone: 'note',
     cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} />,
   },
-  { head: 'Started', cell: ({ created_at: at }) => <When at={at} hour /> },
-  { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
+  ...own,
   { head: 'State', onPhone: 'state', cell: (order) => <Status order={order} /> },
   {
     head: 'Total',
@@ -47,12 +47,18 @@ const columns: Column<ListedOrder>[] = [
   },
 ]
 
-function Status({ order: { status, held_reason: reason } }: { order: ListedOrder }) {
+const columns = listColumns([
+  { head: 'Started', cell: ({ created_at: at }) => <When at={at} hour /> },
+  { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
+])
+
+function Status({ order: { status, held_reason: reason, withdrawal } }: { order: ListedOrder }) {
   const [state, words] = statusWords[status]
   return (
     <>
       <Chip state={state}>{words}</Chip>{' '}
-      {reason !== null && reason !== status && <Chip state="asks">Payment held</Chip>}
+      {reason !== null && reason !== status && <Chip state="asks">Payment held</Chip>}{' '}
+      {withdrawal === 'open' && <Chip state="asks">Withdrawn</Chip>}
     </>
   )
 }

@@ -1,0 +1,43 @@
+import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import type { ListDescription } from '../../ui/listing/description.ts'
+import { When } from '../../ui/when.tsx'
+import { listColumns } from './order-list.tsx'
+import { tabs } from './tabs.ts'
+
+/** Orders that somebody withdrew from. */
+export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'withdrawal'> = {
+  title: 'Withdrawals',
+  path: '/admin/orders?show=withdrawals',
+  what: 'withdrawals',
+  call: 'orders/list',
+  ask: ({ text, withdrawal }) => ({ text, withdrawal: withdrawal || 'any' }),
+  caption: 'Withdrawals',
+  columns: listColumns([
+    { head: 'Withdrawn', cell: ({ withdrawn_at: at }) => <When at={at!} hour /> },
+    {
+      head: 'Withdrawal',
+      onPhone: 'line',
+      cell: ({ withdrawal }) =>
+        withdrawal === 'open' ? <Chip state="asks">Open</Chip> : <Chip state="past">Decided</Chip>,
+    },
+  ]),
+  keyOf: ({ id }) => id,
+  fields: [
+    { words: 'text', find: 'Email or order' },
+    {
+      choice: 'withdrawal',
+      label: 'Withdrawal',
+      choices: [
+        ['', 'All'],
+        ['open', 'Open'],
+        ['decided', 'Decided'],
+      ],
+    },
+  ],
+  tabs,
+  empty: {
+    lead: 'No withdrawals yet.',
+    says: 'An order is listed here once its buyer withdraws from it. Then refund it, or dismiss the withdrawal.',
+  },
+}
