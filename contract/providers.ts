@@ -1,7 +1,7 @@
 /** The ways to pay, as a buyer names them. */
 export const paymentWays = ['card', 'crypto', 'gumroad', 'transfer'] as const
 
-/** How an order was paid for, after what it bought. */
+/** Says how an order was paid for, after the words for what it bought. */
 export const saidWays: Record<(typeof paymentWays)[number], string> = {
   card: 'by card',
   crypto: 'in crypto',
@@ -60,7 +60,7 @@ export function findSeller(method: PaymentMethod): string | null {
   return sells ? name : null
 }
 
-/** Where a vendor signs in at a provider; null where that is not known. */
+/** Answers where a vendor signs in at a provider; null where that is not known. */
 export function findSite(provider: Provider): string | null {
   const { site }: About = providers[provider]
   return site ?? null

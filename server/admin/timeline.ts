@@ -273,7 +273,7 @@ function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: F
 
 const nameSystem = (platform: Fact) => platform && sayPlatform(String(platform))
 
-/** What a withdrawal meant for its order when it came; nothing of one that waits for a refund. */
+/** Says what a withdrawal meant for its order when it came; nothing of one that waits for a refund. */
 const findings: Record<Finding, string> = {
   due: '',
   late: 'too late',

@@ -53,6 +53,7 @@ test('a held payment says who is short of how much and what can be done, and one
 }) => {
   const short = await holdOne(shop, 'wrong_amount', 'ada@short.example.org')
   const late = await holdOne(shop, 'fraud_warning', 'ben@late.example.org')
+  await shop.untilSent()
   await page.goto('/admin/held-payments')
   const payment = page.getByRole('region', { name: 'The payment' })
   const acts = payment.getByRole('list', { name: 'What you can do' }).getByRole('listitem')

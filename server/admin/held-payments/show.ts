@@ -92,7 +92,7 @@ function readDetail(row: HeldPayment): ShownPayment['said'] {
   }
 }
 
-/** The emails to the buyer about the payment and its order, newest first. */
+/** Lists the emails to the buyer about the payment and its order, newest first. */
 async function listTold(
   deps: Deps,
   by: Operator,

@@ -79,7 +79,7 @@ function writeEmail(payment: ShownPayment): Choice | null {
   }
 }
 
-/** What the email begins with, for the vendor to go on. */
+/** Writes how the email begins; the vendor goes on. */
 function writeBody(payment: ShownPayment): string {
   const { order_number: number, cents, asked_cents: asked, currency } = payment
   const order = number === null ? 'your order' : `your order ${number}`

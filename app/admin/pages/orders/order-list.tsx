@@ -25,7 +25,7 @@ const ways: [string, string][] = [
   ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
 ]
 
-/** The columns of a list of orders; between what was bought and its state, those of its own. */
+/** Puts the columns of one list of orders between those that each list has. */
 export const listColumns = (own: Column<ListedOrder>[]): Column<ListedOrder>[] => [
   {
     head: 'Order',

@@ -5,7 +5,7 @@ import { When } from '../../ui/when.tsx'
 import { listColumns } from './order-list.tsx'
 import { tabs } from './tabs.ts'
 
-/** Orders that somebody withdrew from. */
+/** Lists the orders that somebody withdrew from. */
 export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'withdrawal'> = {
   title: 'Withdrawals',
   path: '/admin/orders?show=withdrawals',
