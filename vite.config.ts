@@ -38,7 +38,7 @@ const sharedFiles = [
   ]),
   chunk('shop', [
     'app/browser/{copy,events,save-file,use-coupon,use-email}.ts',
-    'app/say/{license-words,messages,say-platform}.ts',
+    'app/say/{license-words,messages}.ts',
     'app/system/*.ts',
     'app/ui/{copy-button,inline,sheet,unscripted-notices}.tsx',
     'contract/{build-names,coupon-words}.ts',

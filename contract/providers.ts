@@ -30,14 +30,14 @@ export const providers = {
   coinbase: {
     name: 'Coinbase',
     way: 'crypto',
-    site: 'https://business.coinbase.com',
+    site: 'https://www.coinbase.com/business',
     webhook: '/coinbase/webhook',
   },
   btcpay: { name: 'BTCPay', way: 'crypto', webhook: '/btcpay/webhook' },
   gumroad: {
     name: 'Gumroad',
     way: 'gumroad',
-    site: 'https://gumroad.com/sales',
+    site: 'https://gumroad.com/customers',
     webhook: '/gumroad/ping/{secret}',
     sells: true,
     idOpensOrder: true,

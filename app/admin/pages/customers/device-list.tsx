@@ -1,5 +1,5 @@
 import type { DeviceKind, DeviceTotals, ListedDevice } from '#contract/admin/devices.ts'
-import { sayPlatform } from '#contract/say-platform.ts'
+import { sayPlatform } from '#contract/build-names.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { Cut } from '../../ui/cut.tsx'
