@@ -20,6 +20,23 @@ test('a report stands beside the time before, and its figures lead to their rows
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(sold + 1)
 })
 
+test('a report says in which time zone its days are: UTC, or that of the seller for invoices', async ({
+  page,
+}) => {
+  await page.route('**/admin/reports*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      'name="slot:time_zone" content="UTC"',
+      'name="slot:time_zone" content="Europe/Berlin"',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/admin/reports?name=tax')
+  await expect(page.getByText('Days are in UTC')).toBeVisible()
+  await page.goto('/admin/reports?name=invoices')
+  await expect(page.getByText('Days are in Europe/Berlin')).toBeVisible()
+})
+
 inFullMatrix(
   'the devices of a version and the updates that end in a month are listed, and trials alone',
   async ({ page }) => {

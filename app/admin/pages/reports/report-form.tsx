@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ReportList } from '#contract/admin/reports.ts'
+import { slot } from '#app/site/slots.ts'
 import { Days, isOtherDays } from '../../ui/listing/days.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -15,12 +16,14 @@ interface ReportFormProps {
 export function ReportForm({ report: { name, options, by }, asked }: ReportFormProps) {
   const [params, setParams] = useSearchParams()
   if (options.length === 0) return null
+  // Invoices are dated in the time zone of the seller, and everything else is counted in UTC.
+  const zone = name === 'invoices' ? undefined : 'UTC'
   return (
     <Filters
       label="Filter the report"
       onFilter={(fields) => setParams(writeQuery({ name, ...fields }))}
       onClear={Object.keys(asked).length > 0 && (() => setParams({ name }))}
-      says="Days are in UTC"
+      says={`Days are in ${zone ?? slot('time_zone')}`}
     >
       <Days
         label="Days"
@@ -29,7 +32,7 @@ export function ReportForm({ report: { name, options, by }, asked }: ReportFormP
         to={asked['to'] ?? ''}
         otherwise="Last 30 days"
         isOpen={isOtherDays('', params)}
-        zone="UTC"
+        zone={zone}
       />
       {by.length > 0 && (
         <Select

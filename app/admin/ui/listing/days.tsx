@@ -16,7 +16,7 @@ export interface DaysProps {
   isOpen: boolean
   areAhead?: true
   /** The time zone of these days; that of the shop by default. */
-  zone?: 'UTC'
+  zone?: 'UTC' | undefined
 }
 
 /** Draws a choice of days; for other days, two fields in a row of their own. */
