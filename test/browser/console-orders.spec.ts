@@ -135,10 +135,14 @@ test('a vendor finds a key email that bounced, its order, and sends it again', a
     .where('kind', '=', 'license')
     .execute()
   const now = shop.clock.now()
-  await shop.deps.db
+  const { id } = await shop.deps.db
     .insertInto('emails')
     .values({ kind: 'code', recipient: email, created_at: now, sent_at: now })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/admin/email?id=${id}`)
+  const gone = page.getByRole('region', { name: 'What it said' })
+  await expect(gone, 'its own words are gone').toContainText('It had a code and a link')
   await page.goto(`/admin/emails?to=${email}`)
   const code = page.getByRole('rowheader', { name: 'Sign-in code' })
   await expect(code).toBeVisible()
