@@ -21,7 +21,7 @@ export default function Overview() {
   return (
     <AdminPage title="Overview" beside={<Count of={overview} />}>
       {/* The page is drawn whole, because the number of problems at its top is not known before. */}
-      <ReadingView of={overview} what="the overview" as="page">
+      <ReadingView of={overview} what="the overview" as={<Loading />}>
         {(value) => (
           <>
             <div className={styles.top}>
@@ -37,6 +37,15 @@ export default function Overview() {
         )}
       </ReadingView>
     </AdminPage>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="stacked">
+      <div className={`${styles.top} grey rows`} />
+      <div className="grey figure" />
+    </div>
   )
 }
 
