@@ -78,5 +78,6 @@ const describeEmails = (state: string): Emails => ({
         words={['sign-in code', 'sign-in codes']}
       />
     ),
+  none: ({ to }) => (to === '' ? `No ${state} emails.` : 'No matching emails.'),
   empty: { lead: 'No emails yet.', says: 'Every email to a customer is listed here.' },
 })

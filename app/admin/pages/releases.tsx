@@ -16,9 +16,12 @@ export default function Releases() {
     </p>
   )
   const params = useSearchParams()[0]
-  const counts = ['count', 'build', 'days', 'from', 'to'].some((name) => params.has(name))
-  return <Listing of={{ ...releases, form, above, ...(counts && countsDownloads) }} />
+  return <Listing of={{ ...releases, form, above, ...(counts(params) && countsDownloads) }} />
 }
+
+/** Reports whether a URL asks to count the downloads of some builds or days. */
+const counts = (params: URLSearchParams) =>
+  ['count', 'build', 'days', 'from', 'to'].some((name) => params.has(name))
 
 /** The address that creates a key with the scope for publishing. */
 const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.label, scopes: buildServer.values.join(',') })}`
@@ -44,11 +47,11 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   columns: (shown) => listColumns(shown.list.rows, countDownloads(shown)),
   keyOf: ({ version }) => version,
   empty: { lead: 'Nothing is published yet.', says: 'Customers have nothing to download.' },
-  foot: () => (
+  foot: ({ params }) => (
     <p className="note foot">
       To publish, drop files anywhere on this page. To publish from a build server,{' '}
       <a href={keyOfBuildServer}>create an API key</a>.{' '}
-      <a href="/admin/releases?count=1">Count downloads by build and day</a>
+      {!counts(params) && <a href="/admin/releases?count=1">Count downloads by build and day</a>}
     </p>
   ),
 }

@@ -45,6 +45,7 @@ const reads: Read[] = [
   list('held-payments', 'held-payments/list', 'payments', 'No held payments.'),
   list('held-payments?state=decided', 'held-payments/list', 'payments', 'No decisions yet.'),
   list('emails', 'emails/list', 'emails', 'No emails yet.'),
+  list('emails?state=dropped', 'emails/list', 'emails', 'No dropped emails.'),
   { at: findEmail, call: 'emails/show', what: 'the email' },
   { at: findEmail, call: 'emails/preview', what: 'the preview' },
   list('releases', 'releases/list', 'versions', 'Nothing is published yet.'),

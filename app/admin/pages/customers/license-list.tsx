@@ -69,7 +69,7 @@ const columns: Column<AdminLicense>[] = [
   { head: 'Key', onPhone: 'end', cell: ({ key }) => <code>{key}</code> },
   { head: 'Issued', cell: ({ created_at: at }) => <When at={at} /> },
   { head: 'Good until', onPhone: 'note', cell: (license) => capitalize(sayGoodUntil(license)) },
-  { head: 'Devices', isNumber: true, cell: ({ device_count: on, seats }) => `${on} / ${seats}` },
+  { head: 'Devices', cell: ({ device_count: on, seats }) => `${on} of ${seats}` },
   {
     head: 'State',
     onPhone: 'state',
