@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  await shop.deps.db.deleteFrom('quotes').execute()
+  await shop.dropRows('quotes')
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
@@ -96,8 +96,8 @@ it('keys go to the people of a file, and a file that is wrong makes no quote', a
   expect(await run('create', `${offer} --mode keys --people ${bad}`)).toBe(1)
   expect(said).toEqual({ out: '', err: 'Line 3: "lea@" is not an email address.\n' })
   expect(await run('create', `${offer} --mode keys --people ${good}`)).toBe(0)
-  const people = await shop.deps.db.selectFrom('quote_people').select(['seat', 'email']).execute()
-  expect(people).toEqual([
+  const people = await shop.readRows('quote_people')
+  expect(people).toMatchObject([
     { seat: 1, email: 'kit@example.org' },
     { seat: 2, email: 'lea@example.org' },
   ])

@@ -84,17 +84,13 @@ it('a refund in part counts on its day, each currency by itself, once', async ()
     .values(order('stripe', 'usd'))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await shop.deps.db.insertInto('orders').values(order('btcpay', 'eur')).execute()
+  await shop.addRow('orders', order('btcpay', 'eur'))
   for (const [refunded_cents, day] of [
     [1000, 3],
     [1000, 4],
     [1500, 5],
   ] as const)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ refunded_cents, checked_at: at(day) })
-      .where('id', '=', id)
-      .execute()
+    await shop.setRows('orders', { id }, { refunded_cents, checked_at: at(day) })
   expect(await report('sales')).toBe(0)
   expect(said.out).toBe(`DAY         ORDERS  SOLD    REFUNDED  KEPT     CURRENCY
 2026-11-02       1  €49.00  €0.00     €49.00   eur
@@ -107,25 +103,22 @@ it('a refund in part counts on its day, each currency by itself, once', async ()
     { provider: 'btcpay', sold_cents: 4900, refunded_cents: 0, currency: 'eur' },
     { provider: 'stripe', sold_cents: 4900, refunded_cents: 1000, currency: 'usd' },
   ])
-  await shop.deps.db.deleteFrom('orders').execute()
+  await shop.dropRows('orders')
 })
 
 it('the counts of the pages are the same before, while and after events become daily counts', async () => {
-  await shop.deps.db
-    .insertInto('analytics_events')
-    .values([
-      ...Array.from({ length: 11 }, (_, hour) => event('/faq', Date.UTC(2026, 9, 31, 13 + hour))),
-      event('/', Date.UTC(2026, 9, 31, 5)),
-      event('/faq', Date.UTC(2026, 10, 1, 0)),
-    ])
-    .execute()
+  await shop.addRow('analytics_events', [
+    ...Array.from({ length: 11 }, (_, hour) => event('/faq', Date.UTC(2026, 9, 31, 13 + hour))),
+    event('/', Date.UTC(2026, 9, 31, 5)),
+    event('/faq', Date.UTC(2026, 10, 1, 0)),
+  ])
   for (const hour of [12, 18, 24, 30]) {
     expect(await report('funnel', [], 'json')).toBe(0)
     expect(JSON.parse(said.out)).toContainEqual({ step: 'page views', count: 13 })
     await forgetAt(Date.UTC(2026, 10, 30, hour))
   }
-  expect(await shop.deps.db.selectFrom('analytics_events').selectAll().execute()).toEqual([])
-  expect(await shop.deps.db.selectFrom('analytics_days').selectAll().execute()).toHaveLength(3)
+  expect(await shop.readRows('analytics_events')).toEqual([])
+  expect(await shop.readRows('analytics_days')).toHaveLength(3)
 })
 
 describe('with 25,000 orders and 60,000 devices', () => {

@@ -132,16 +132,9 @@ it('a sealed key that was copied into the license of somebody else is not shown'
   const hal = await welcomeBuyer('hal@example.org')
   const ivy = await welcomeBuyer('ivy@example.org')
   await hal.visitor.post(acceptEula, hal.own)
-  const { db } = shop.deps
-  await db
-    .updateTable('licenses')
-    .set(({ selectFrom }) => ({
-      key_sealed: selectFrom('licenses')
-        .select('key_sealed')
-        .where('id', '=', ivy.account.licenses[0]!.license_id),
-    }))
-    .where('id', '=', hal.account.licenses[0]!.license_id)
-    .execute()
+  const [hals, ivys] = [hal, ivy].map(({ account }) => account.licenses[0]!.license_id)
+  const { key_sealed } = await shop.readRow('licenses', { id: ivys! })
+  await shop.setRows('licenses', { id: hals! }, { key_sealed })
   const seen = await hal.see()
   expect(seen).toContain('"license_key":null')
   expect(seen).not.toContain(ivy.key)

@@ -101,9 +101,5 @@ describe('a confirmed change of address, at the same time as', () => {
 })
 
 function readSession(accountId: string) {
-  return shop.deps.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  return shop.readRow('sessions', { account_id: accountId })
 }

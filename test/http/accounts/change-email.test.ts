@@ -38,7 +38,7 @@ describe('a change of address', () => {
       orders: [{ order_id: ada.order }],
     })
     expect((await see(ada, ada.own)).status).toBe(401)
-    expect(await readOrder(ada.order)).toEqual({
+    expect(await shop.readRow('orders', { id: ada.order })).toMatchObject({
       account_id: ada.accountId,
       email: to,
       email_norm: to,
@@ -92,12 +92,8 @@ describe('a change of address', () => {
       const words = JSON.stringify(shop.emailsTo(email, /code to change|was changed/).map(textOf))
       expect(words).not.toContain(other)
     }
-    const notes = await shop.deps.db
-      .selectFrom('journal')
-      .select(['actor', 'what'])
-      .where('subject', '=', ben.accountId)
-      .execute()
-    expect(notes).toEqual([{ actor: 'customer', what: 'account address changed' }])
+    const notes = await shop.readRows('journal', { subject: ben.accountId })
+    expect(notes).toMatchObject([{ actor: 'customer', what: 'account address changed' }])
   })
 
   it('replaces an empty account, whose sessions end', async () => {
@@ -258,19 +254,6 @@ const textOf = ({ subject, text, html }: { subject: string; text: string; html?:
   html,
 ]
 
-function readOrder(id: string) {
-  return shop.deps.db
-    .selectFrom('orders')
-    .select(['account_id', 'email', 'email_norm'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
 function readChange(accountId: string) {
-  return shop.deps.db
-    .selectFrom('email_changes')
-    .select('attempts')
-    .where('burned_at', 'is', null)
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  return shop.readRow('email_changes', { burned_at: null, account_id: accountId })
 }

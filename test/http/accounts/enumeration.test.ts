@@ -96,11 +96,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
 it('an address that only requested a code gets no account', async () => {
   await shop.visitor().post(signInPath, { email: 'asked@example.org' })
   await untilDecided(shop)
-  const account = await shop.deps.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email_norm', '=', 'asked@example.org')
-    .executeTakeFirst()
+  const account = await shop.findRow('accounts', { email_norm: 'asked@example.org' })
   expect(account).toBeUndefined()
 })
 

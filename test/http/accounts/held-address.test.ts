@@ -32,12 +32,8 @@ it('in the browser that began the order, an address brings the key at once, with
   await shop.readEmail(email, key)
   expect((await shop.askOrder(session, cookie)).body.license_key).toMatch(key)
   expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  const settled = await shop.deps.db
-    .selectFrom('held_payments')
-    .select(['reason', 'decision'])
-    .where('reference', '=', session)
-    .execute()
-  expect(settled).toEqual([{ reason: 'no_email', decision: 'accepted' }])
+  const settled = await shop.readRows('held_payments', { reference: session })
+  expect(settled).toMatchObject([{ reason: 'no_email', decision: 'accepted' }])
 })
 
 it('it takes one for as long as the payment is held, and then three more for a day', async () => {

@@ -75,11 +75,7 @@ describe('the code together with the cookie of its browser', () => {
     const answers = await Promise.all([shop, another, shop, another, shop].map(clickAt))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     await another.close()
-    const sessions = await shop.deps.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('email_norm', '=', email)
-      .execute()
+    const sessions = await shop.readRows('sessions', { email_norm: email })
     expect(sessions).toHaveLength(1)
   })
 })

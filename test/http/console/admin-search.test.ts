@@ -53,10 +53,10 @@ it('a held payment without an order is found by the id that its buyer was told',
 it('addresses that begin with the words come first, then those that contain them, five at most', async () => {
   const at = shop.deps.clock.now()
   const emails = ['zed.lace@example.net', 'lace@example.net', 'lace_y@example.net']
-  await shop.deps.db
-    .insertInto('accounts')
-    .values(emails.map((email) => ({ email, email_norm: email, created_at: at })))
-    .execute()
+  await shop.addRow(
+    'accounts',
+    emails.map((email) => ({ email, email_norm: email, created_at: at })),
+  )
   const labels = (await find('lace')).map(({ label }) => label)
   expect(labels).toEqual(['lace@example.net', 'lace_y@example.net', 'zed.lace@example.net'])
   expect((await find('lace_')).map(({ label }) => label)).toEqual(['lace_y@example.net'])
@@ -65,7 +65,6 @@ it('addresses that begin with the words come first, then those that contain them
 })
 
 it('an order, a payment, a key, a license, a device, an invoice and a release are found by what names them', async () => {
-  const { db } = shop.deps
   const order = await orderOf('dov@example.org')
   const { order_number: number } = order
   for (const name of [order.id, order.provider_order_id!, 'pi_seedDov', number, number.slice(0, 6)])
@@ -90,10 +89,7 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
   for (const name of ['seed-eve-workstation', 'Eve’s work', "eve's work"])
     expect(await find(name), name).toMatchObject([{ kind: 'device', note: 'eve@example.org' }])
   const invoice = { number: 'INV-2026-0007', order_id: order.id, issued_at: new Date(), facts: {} }
-  await db
-    .insertInto('invoices')
-    .values(invoice as never)
-    .execute()
+  await shop.addRow('invoices', invoice as never)
   expect(await find('inv-2026')).toEqual([
     {
       kind: 'invoice',
@@ -102,10 +98,7 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
       path: `/admin/order?id=${order.id}`,
     },
   ])
-  await db
-    .insertInto('releases')
-    .values({ version: '7.7.0', published_at: new Date(), channel: 'beta' })
-    .execute()
+  await shop.addRow('releases', { version: '7.7.0', published_at: new Date(), channel: 'beta' })
   for (const name of ['7.7', 'v7.7.0'])
     expect(await find(name)).toEqual([
       { kind: 'release', label: '7.7.0', note: 'beta', path: '/admin/release?version=7.7.0' },

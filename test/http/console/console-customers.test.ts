@@ -45,22 +45,20 @@ describe('a customer in the console', () => {
 
   it('has a timeline that goes on by key, with every moment on one page only', async () => {
     const { email, id } = await shop.sold()
-    await shop.deps.db
-      .insertInto('activations')
-      .values(
-        Array.from({ length: 70 }, (_, at) => ({
-          license_id: id,
-          fingerprint: `many-${at}`,
-          device_name: `Laptop ${at}`,
-          platform: null,
-          app_version: null,
-          signing_keys: null,
-          activated_at: shop.clock.now(),
-          last_seen_at: shop.clock.now(),
-          released_at: shop.clock.now(),
-        })),
-      )
-      .execute()
+    await shop.addRow(
+      'activations',
+      Array.from({ length: 70 }, (_, at) => ({
+        license_id: id,
+        fingerprint: `many-${at}`,
+        device_name: `Laptop ${at}`,
+        platform: null,
+        app_version: null,
+        signing_keys: null,
+        activated_at: shop.clock.now(),
+        last_seen_at: shop.clock.now(),
+        released_at: shop.clock.now(),
+      })),
+    )
     const seen: string[] = []
     let after: string | undefined
     do {

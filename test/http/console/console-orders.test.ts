@@ -183,9 +183,5 @@ describe('a held payment', () => {
 })
 
 function findRow(reference: string) {
-  return shop.deps.db
-    .selectFrom('held_payments')
-    .select('id')
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
+  return shop.readRow('held_payments', { reference })
 }

@@ -29,11 +29,7 @@ it('a write that is sent twenty times at once is done once, and all answers agre
   expect(new Set(answers.map(({ subject }) => subject)).size).toBe(1)
   expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(await listLicenses(email)).toHaveLength(1)
-  const actions = await shop.deps.db
-    .selectFrom('journal')
-    .select('id')
-    .where('subject', '=', answers[0]!.subject)
-    .execute()
+  const actions = await shop.readRows('journal', { subject: answers[0]!.subject })
   expect(actions).toHaveLength(1)
 })
 
@@ -52,13 +48,11 @@ it('what is shown once is in one of twenty answers, whose one row names who aske
     const answers = await Promise.all((await Promise.all(sent)).map(readDone))
     expect(answers.filter(({ shown }) => shown?.[secret] !== undefined)).toHaveLength(1)
     expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
-    const rows = await shop.deps.db
-      .selectFrom('journal')
-      .select('actor')
-      .where('subject', '=', subject as string)
-      .where('reason', '=', 'A question')
-      .execute()
-    expect(rows).toEqual([{ actor: expect.stringMatching(/^admin:/) }])
+    const rows = await shop.readRows('journal', {
+      subject: subject as string,
+      reason: 'A question',
+    })
+    expect(rows).toMatchObject([{ actor: expect.stringMatching(/^admin:/) }])
   }
 })
 

@@ -164,16 +164,15 @@ describe('a renewal with a coupon', () => {
 
 describe('an order that a restore lost', () => {
   it('comes back at what its coupon left, even when price and coupon are lost as well', async () => {
-    const { db } = shop.deps
     for (const losesCoupon of [false, true]) {
       const code = await shop.makeCoupon({ off: '13%' })
       const session = leadsTo(await shop.press({ coupon: code }))
       const { unit_cents, discount_cents, coupon_id } = await shop.readOrder(session)
       shop.stripe.doctor(session, { created: Math.ceil(shop.clock.now().getTime() / 1000) })
-      await db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
-      if (losesCoupon) await db.deleteFrom('coupons').where('code', '=', code).execute()
+      await shop.dropRows('orders', { provider_order_id: session })
+      if (losesCoupon) await shop.dropRows('coupons', { code })
       await recordRestore(shop.databaseUrl, new Date(0))
-      await db.updateTable('restores').set({ restored_at: shop.clock.now() }).execute()
+      await shop.setRows('restores', {}, { restored_at: shop.clock.now() })
       await payOrder(shop, session)
       expect(await shop.readOrder(session)).toMatchObject({
         unit_cents,
@@ -182,6 +181,6 @@ describe('an order that a restore lost', () => {
         coupon_id: losesCoupon ? null : coupon_id,
       })
     }
-    await db.deleteFrom('reconciliations').execute()
+    await shop.dropRows('reconciliations')
   })
 })

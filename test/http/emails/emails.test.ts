@@ -128,7 +128,7 @@ describe('hostile addresses', () => {
           : /^Text (must hold|can’t contain) /,
       ),
     })
-    const emails = await shop.deps.db.selectFrom('emails').select('recipient').execute()
+    const emails = await shop.readRows('emails')
     expect(emails.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
   })
 
@@ -224,11 +224,7 @@ async function runAgain(recipient: string): Promise<void> {
 }
 
 async function readEmail(recipient: string) {
-  return shop.deps.db
-    .selectFrom('emails')
-    .select(['id', 'sent_at', 'dropped_at', 'payload_sealed'])
-    .where('recipient', '=', recipient)
-    .executeTakeFirstOrThrow()
+  return shop.readRow('emails', { recipient })
 }
 
 /** Counts the tries of emails that wait for another. */

@@ -26,10 +26,7 @@ it('a part of an address is enough, and no character of it is a wildcard', async
     kind: 'receipt',
     created_at: shop.clock.now(),
   }
-  await shop.deps.db
-    .insertInto('emails')
-    .values([own, { ...own, recipient: 'adaxlovelace@example.org' }])
-    .execute()
+  await shop.addRow('emails', [own, { ...own, recipient: 'adaxlovelace@example.org' }])
   const to = async (part: string) => {
     const { emails } = await list('--to', part)
     return [...new Set(emails.map((each: { to: string }) => each.to))]

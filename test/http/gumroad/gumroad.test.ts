@@ -32,8 +32,7 @@ const oddCalls = () =>
   shop.gumroad.calls.filter(
     ({ path }) => !/^\/v2\/sales(\/[\w-]{22}==)?$/.test(decodeURIComponent(path)),
   )
-const readOrders = (sale: string) =>
-  shop.deps.db.selectFrom('orders').select('id').where('provider_order_id', '=', sale).execute()
+const readOrders = (sale: string) => shop.readRows('orders', { provider_order_id: sale })
 
 const paidOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 

@@ -126,12 +126,7 @@ describe('moving one seat between devices', () => {
 
   it('counts five devices for each seat of a team', async () => {
     const license = await shop.sold({ by: 'hand', email: 'eve@example.org' })
-    const { db } = shop.deps
-    await db
-      .updateTable('licenses')
-      .set({ max_activations: 2 })
-      .where('id', '=', license.id)
-      .execute()
+    await shop.setRows('licenses', { id: license.id }, { max_activations: 2 })
     const codes: string[] = []
     for (let turn = 1; turn <= 11; turn += 1) {
       codes.push((await activate(license, `device-${turn}`)).code)

@@ -148,11 +148,7 @@ describe('a quote', () => {
     const left = await shop.readRows('quotes')
     expect(left.map(({ id }) => id)).toContain(kept.id)
     expect(left.map(({ id }) => id)).not.toContain(gone.id)
-    const names = await shop.deps.db
-      .selectFrom('quote_people')
-      .select('name')
-      .where('quote_id', '=', gone.id)
-      .execute()
+    const names = await shop.readRows('quote_people', { quote_id: gone.id })
     expect(names).toEqual([])
   })
 })

@@ -180,8 +180,8 @@ async function listKnown(): Promise<Record<string, string[]>> {
     .where('kind', 'in', ['license', 'receipt'])
     .limit(4)
     .execute()
-  const endpoints = await db.selectFrom('webhook_endpoints').select('id').execute()
-  const numbers = await db.selectFrom('orders').select('order_number').execute()
+  const endpoints = await shop.readRows('webhook_endpoints')
+  const numbers = await shop.readRows('orders')
   return {
     customer: (await list('accounts')).slice(0, 6),
     email: resent.map(({ id }) => id),

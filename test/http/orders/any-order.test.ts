@@ -139,7 +139,7 @@ it('whatever comes first, twice or at once, each renewal whose payment stayed is
   await fc.assert(
     fc.asyncProperty(renewalStory, async ({ renewals, turns }) => {
       const held = await shop.sold({ by: 'hand', email: 'ada@example.org' })
-      const before = await readLicense(held)
+      const before = await shop.readLicense(held.id)
       const sessions = []
       for (const each of renewals) sessions.push(await payAndSuffer(held, each))
       const events = sessions.flatMap((session, index) =>
@@ -155,7 +155,7 @@ it('whatever comes first, twice or at once, each renewal whose payment stayed is
       await inTurn(deliveries, ({ event, on }) => deliver(event, on))
       await shop.untilHandled()
       const years = renewals.filter((each) => fates[each].counts).length
-      expect(await readLicense(held)).toEqual({
+      expect(await shop.readLicense(held.id)).toMatchObject({
         updates_until: addYears(before.updates_until, years),
         status: 'active',
       })
@@ -265,12 +265,4 @@ function falseExpiry(session: string) {
     livemode: false,
     data: { object: { id: session, object: 'checkout.session', status: 'expired' } },
   }
-}
-
-function readLicense({ id }: Sale) {
-  return shop.deps.db
-    .selectFrom('licenses')
-    .select(['updates_until', 'status'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 }

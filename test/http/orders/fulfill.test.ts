@@ -73,14 +73,13 @@ it('a second run waits for the first one and then finds the order fulfilled', as
 })
 
 it('the sweep reaches a paid order behind fifty that can never be fulfilled', async () => {
-  const { db, clock } = shop.deps
   const strangers = Array.from({ length: 50 }, (_, turn) => ({
     ...orderTerms,
     provider: 'stripe' as const,
     provider_order_id: `cs_test_ofAnotherAccount${turn}`,
-    created_at: clock.now(),
+    created_at: shop.clock.now(),
   }))
-  await db.insertInto('orders').values(strangers).execute()
+  await shop.addRow('orders', strangers)
   const session = await shop.pay('hal@example.org')
   shop.clock.advance(61_000)
   await sweep(shop.deps)
@@ -92,11 +91,7 @@ it('two orders of one buyer at once give two licenses in one account', async () 
   const sessions = await Promise.all([1, 2].map(() => shop.pay('ivy@example.org')))
   const [first, other] = await Promise.all(sessions.map((session) => shop.pollOrder(session)))
   expect(first!.license_key).not.toBe(other!.license_key)
-  const accounts = await shop.deps.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email_norm', '=', 'ivy@example.org')
-    .execute()
+  const accounts = await shop.readRows('accounts', { email_norm: 'ivy@example.org' })
   expect(accounts).toHaveLength(1)
 })
 

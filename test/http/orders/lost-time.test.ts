@@ -23,13 +23,7 @@ const findNumber = async (session: string) => {
 }
 
 const countOpen = async (session: string) => {
-  const { db } = shop.deps
-  const rows = await db
-    .selectFrom('held_payments')
-    .select('id')
-    .where('reference', '=', session)
-    .where('decided_at', 'is', null)
-    .execute()
+  const rows = await shop.readRows('held_payments', { reference: session, decided_at: null })
   return rows.length
 }
 
@@ -57,7 +51,7 @@ it('a loss is recorded once, with a time that has passed', async () => {
   expect(await record(inMinutes(1))).toBe(1)
   expect(await record(since)).toBe(0)
   expect(await record(since)).toBe(1)
-  expect(await shop.deps.db.selectFrom('restores').select('number').execute()).toHaveLength(1)
+  expect(await shop.readRows('restores')).toHaveLength(1)
 })
 
 it('sales that a restore lost are no sign that webhooks do not arrive', async () => {

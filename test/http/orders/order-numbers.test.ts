@@ -55,11 +55,7 @@ it('a number that another order has is drawn again, and comes out the same twice
   const other = await begin()
   const second = await begin()
   await lose(second)
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ order_number: second.order_number } as object)
-    .where('id', '=', other.id)
-    .execute()
+  await shop.setRows('orders', { id: other.id }, { order_number: second.order_number } as object)
   const drawn = await begin({ id: second.id })
   expect(drawn.order_number).toMatch(shape)
   expect(drawn.order_number).not.toBe(second.order_number)

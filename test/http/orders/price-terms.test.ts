@@ -272,11 +272,9 @@ async function expectDocuments(
   }
   shop.stripe.refund(reference)
   await shop.judge(reference)
-  const rows = await shop.deps.db
-    .selectFrom('credit_notes')
-    .select(['amount_cents', 'facts'])
-    .where('invoice_number', '=', (invoice as InvoiceFacts).number)
-    .execute()
+  const rows = await shop.readRows('credit_notes', {
+    invoice_number: (invoice as InvoiceFacts).number,
+  })
   const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
   expect(sum(rows.map((row) => row.amount_cents))).toBe(total)
   const taxes = rows.map(({ facts }) => (facts as InvoiceFacts).taxCents)

@@ -206,11 +206,7 @@ describe('a sale on Gumroad', () => {
     shop.gumroad.doctor(sale, { created_at: shop.clock.now().toISOString() })
     await fulfill(shop.deps, shop.deps.payments.gumroad!, sale)
     return {
-      state: await shop.deps.db
-        .selectFrom('orders')
-        .select('amount_cents')
-        .where('provider_order_id', '=', sale)
-        .execute(),
+      state: await shop.readRows('orders', { provider_order_id: sale }),
       reasons: await shop.listHoldReasons(sale),
     }
   }
@@ -219,8 +215,8 @@ describe('a sale on Gumroad', () => {
     await changePrice([shop, second], '53')
     shop.clock.advance(30 * hour)
     await changePrice([shop, second], '54')
-    expect((await sell('old@example.org', 5300)).state).toEqual([{ amount_cents: 5300 }])
-    expect((await sell('new@example.org', 5400)).state).toEqual([{ amount_cents: 5400 }])
+    expect((await sell('old@example.org', 5300)).state).toMatchObject([{ amount_cents: 5300 }])
+    expect((await sell('new@example.org', 5400)).state).toMatchObject([{ amount_cents: 5400 }])
     expect((await sell('none@example.org', 5500)).reasons).toEqual(['wrong_amount'])
     shop.clock.advance(25 * hour)
     expect((await sell('late@example.org', 5300)).reasons).toEqual(['wrong_amount'])

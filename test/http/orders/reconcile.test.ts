@@ -85,32 +85,23 @@ it('what the provider no longer lists as an event is found in its list of paymen
 })
 
 it('each difference is named with its reason, and refunded money is not one', async () => {
-  const { db } = shop.deps
   const cheap = await shop.pay('ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
   const returned = await shop.pay('cara@example.org')
   shop.stripe.doctor(returned, { currency: 'jpy' })
   shop.stripe.refund(returned)
   const stranger = await shop.pay('fay@example.org')
-  await db.deleteFrom('orders').where('provider_order_id', '=', stranger).execute()
+  await shop.dropRows('orders', { provider_order_id: stranger })
   const otherProduct = await shop.pay('kit@example.org')
   shop.stripe.doctor(otherProduct, { metadata: {} })
-  await db.deleteFrom('orders').where('provider_order_id', '=', otherProduct).execute()
+  await shop.dropRows('orders', { provider_order_id: otherProduct })
   const changed = await shop.pay('gil@example.org')
   const lost = await shop.pay('hal@example.org')
   await compare()
-  await db
-    .updateTable('orders')
-    .set({ amount_cents: 1 })
-    .where('provider_order_id', '=', changed)
-    .execute()
+  await shop.setRows('orders', { provider_order_id: changed }, { amount_cents: 1 })
   // This is an order of ours that is marked paid but that the provider does not know.
   const unheard = 'cs_test_unheardOf000000000000000'
-  await db
-    .updateTable('orders')
-    .set({ provider_order_id: unheard })
-    .where('provider_order_id', '=', lost)
-    .execute()
+  await shop.setRows('orders', { provider_order_id: lost }, { provider_order_id: unheard })
   // The payments are away from the ends of the window, where two clocks may differ.
   shop.clock.advance(3_600_000)
   const { money } = await compare()

@@ -49,17 +49,12 @@ it('a full refund ends the license once, and every instance shows it immediately
 
 it('an event after the emails were deleted sends no key again', async () => {
   const { session } = await shop.sold({ email: 'lea@example.org' })
-  const { db } = shop.deps
-  await db.deleteFrom('emails').where('recipient', '=', 'lea@example.org').execute()
+  await shop.dropRows('emails', { recipient: 'lea@example.org' })
   shop.stripe.refund(session, { amount: 1000 })
   await shop.tell(session, 'charge.refunded')
   await shop.tell(session, 'checkout.session.completed')
-  const emails = await db
-    .selectFrom('emails')
-    .select('kind')
-    .where('recipient', '=', 'lea@example.org')
-    .execute()
-  expect(emails).toEqual([{ kind: 'part_refunded' }])
+  const emails = await shop.readRows('emails', { recipient: 'lea@example.org' })
+  expect(emails).toMatchObject([{ kind: 'part_refunded' }])
 })
 
 it.each(['after', 'before'])(
@@ -113,7 +108,7 @@ it('a page that asked before the refund and writes after it restores no license'
 })
 
 it('a refund of another product in the same account changes nothing here', async () => {
-  const before = await shop.deps.db.selectFrom('journal').select('id').execute()
+  const before = await shop.readRows('journal')
   const session = await shop.pay('fay@example.org')
   await shop.dropRows('orders', { provider_order_id: session })
   shop.stripe.refund(session)
@@ -122,7 +117,7 @@ it('a refund of another product in the same account changes nothing here', async
     event_id: shop.findEvent(session, 'charge.refunded')!.id,
   })
   expect(event.outcome).toBe('not_ours')
-  expect(await shop.deps.db.selectFrom('journal').select('id').execute()).toEqual(before)
+  expect(await shop.readRows('journal')).toEqual(before)
 })
 
 it('a refund event waits until the provider answers again', async () => {

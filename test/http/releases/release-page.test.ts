@@ -13,18 +13,15 @@ const show = (version: string) => support.ask<ShownRelease>('releases/show', { v
 it('a version shows its files, who is offered it and who has it, then that it is withdrawn', async () => {
   await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64', 'windows-all-x86_64'] })
   await publish(shop.deps, '1.1.0', { only: ['mac-all-arm64'] })
-  await shop.deps.db
-    .insertInto('download_days')
-    .values([
-      { day: '2020-01-01', version: '1.0.0', identifier: 'mac-all-arm64', count: 3 },
-      {
-        day: shop.deps.clock.now().toISOString().slice(0, 10),
-        version: '1.0.0',
-        identifier: 'mac-all-arm64',
-        count: 4,
-      },
-    ])
-    .execute()
+  await shop.addRow('download_days', [
+    { day: '2020-01-01', version: '1.0.0', identifier: 'mac-all-arm64', count: 3 },
+    {
+      day: shop.deps.clock.now().toISOString().slice(0, 10),
+      version: '1.0.0',
+      identifier: 'mac-all-arm64',
+      count: 4,
+    },
+  ])
   const first = await show('1.0.0')
   expect(first.files).toMatchObject([
     { identifier: 'mac-all-arm64', downloads: 7, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },

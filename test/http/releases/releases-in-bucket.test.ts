@@ -42,7 +42,7 @@ async function findBuild() {
 }
 
 const countDownloads = async () => {
-  const rows = await shop.deps.db.selectFrom('download_days').select('count').execute()
+  const rows = await shop.readRows('download_days')
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 

@@ -52,5 +52,5 @@ function asWord(secret: string): RegExp {
 }
 
 async function readUnsent() {
-  return shop.deps.db.selectFrom('emails').select('id').where('sent_at', 'is', null).execute()
+  return shop.readRows('emails', { sent_at: null })
 }

@@ -118,22 +118,20 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
     shop.gumroad.refund(sale)
   }
   shop.gumroad.doctor(odd, { price: 'forty-nine' })
-  await shop.deps.db
-    .insertInto('provider_events')
-    .values(
-      [odd, whole].map((reference) => ({
-        provider: 'gumroad' as const,
-        event_id: `${reference}:stuck`,
-        type: 'sale',
-        topic: 'order' as const,
-        reference,
-        payload: '{}',
-        received_at: new Date(0),
-        handled_at: null,
-        outcome: null,
-      })),
-    )
-    .execute()
+  await shop.addRow(
+    'provider_events',
+    [odd, whole].map((reference) => ({
+      provider: 'gumroad' as const,
+      event_id: `${reference}:stuck`,
+      type: 'sale',
+      topic: 'order' as const,
+      reference,
+      payload: '{}',
+      received_at: new Date(0),
+      handled_at: null,
+      outcome: null,
+    })),
+  )
   const [, , gumroad] = await reconcileSince(shop.deps, shop.clock.now())
   expect(gumroad).toMatchObject({ provider: 'gumroad', events: { complete: true } })
   expect(await shop.readSale(whole)).toMatchObject({ licenses: ['revoked'] })

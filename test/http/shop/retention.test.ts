@@ -28,33 +28,27 @@ async function liveThroughOneDay(): Promise<void> {
 }
 
 async function insertUnhandledAndRefused(): Promise<void> {
-  const { db, clock } = shop.deps
+  const { clock } = shop
   const message = { provider: 'stripe' as const, reference: 'cs_test_x' }
   const event = {
     event_id: 'evt_stuck',
     type: 'checkout.session.completed',
     received_at: clock.now(),
   }
-  await db
-    .insertInto('provider_events')
-    .values({
-      ...message,
-      ...event,
-      topic: 'order',
-      payload: '{"name":"Ada"}',
-      handled_at: null,
-      outcome: null,
-    })
-    .execute()
-  await db
-    .insertInto('held_payments')
-    .values({
-      ...message,
-      reason: 'wrong_amount',
-      detail: '{"amountCents":1}',
-      created_at: clock.now(),
-    })
-    .execute()
+  await shop.addRow('provider_events', {
+    ...message,
+    ...event,
+    topic: 'order',
+    payload: '{"name":"Ada"}',
+    handled_at: null,
+    outcome: null,
+  })
+  await shop.addRow('held_payments', {
+    ...message,
+    reason: 'wrong_amount',
+    detail: '{"amountCents":1}',
+    created_at: clock.now(),
+  })
 }
 
 const count = async (table: keyof Database) => {
@@ -130,32 +124,23 @@ it('keeps the order, the license that still works, and that its EULA was accepte
 
 it('keeps only the id and type of an event, even of one that was never processed', async () => {
   await emptyAfter(800)
-  const { db } = shop.deps
-  const stuck = await db
-    .selectFrom('provider_events')
-    .selectAll()
-    .where('event_id', '=', 'evt_stuck')
-    .executeTakeFirstOrThrow()
+  const stuck = await shop.readRow('provider_events', { event_id: 'evt_stuck' })
   expect(stuck).toMatchObject({ type: 'checkout.session.completed', reference: null })
   expect(stuck.payload).toEqual({})
-  const refused = await db.selectFrom('held_payments').selectAll().executeTakeFirstOrThrow()
+  const refused = await shop.readRow('held_payments')
   expect(refused).toMatchObject({ reference: 'cs_test_x', reason: 'wrong_amount' })
   expect(refused.detail).toEqual({})
 })
 
 it('keeps the seat of a recently seen device', async () => {
-  const { db } = shop.deps
-  const license = await db.selectFrom('licenses').select('id').executeTakeFirstOrThrow()
+  const license = await shop.readRow('licenses')
   const seen = (daysAgo: number) => ({
     license_id: license.id,
     fingerprint: randomUUID(),
     activated_at: new Date(Date.now() - 700 * times.day),
     last_seen_at: new Date(Date.now() - daysAgo * times.day),
   })
-  await db
-    .insertInto('activations')
-    .values([seen(390), seen(399)])
-    .execute()
+  await shop.addRow('activations', [seen(390), seen(399)])
   await forgetOldRows(shop.deps)
   expect(await count('activations')).toBe(1)
 })
