@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { hearAll } from '#test/world/commands.ts'
 import { runCommand } from '#test/world/console.ts'
 import { openShop, type Shop } from '#test/world/shop.ts'
 
 let shop: Shop
 let folder: string
-let said: { out: string; err: string }
+const said = hearAll()
 
 beforeAll(async () => {
   shop = await openShop({ work: false })
@@ -19,19 +20,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-beforeEach(async () => {
-  await shop.dropRows('quotes')
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-})
+beforeEach(() => shop.dropRows('quotes'))
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
-function run(command: string, text: string, isTrial = false): Promise<number> {
-  said = { out: '', err: '' }
+function run(verb: string, text: string, isTrial = false): Promise<number> {
+  Object.assign(said, { out: '', err: '' })
   const words = text === '' ? [] : text.split(' ')
   const config = { ...shop.deps.config, siteUrl: 'https://shop.example' }
   return runCommand({ ...shop.deps, config }, ['quotes', command, ...words], {

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetOldRows } from '#server/customers/retention.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOldRows } from '#server/retention.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/states.ts'
+import { hearAll } from '#test/world/commands.ts'
 import { runCommand } from '#test/world/console.ts'
 import { orderTerms } from '#test/world/rows.ts'
 import { openShop, type Shop } from '#test/world/shop.ts'
 
 let shop: Shop
-let said: { out: string; err: string }
+const said = hearAll()
 
 beforeAll(async () => {
   shop = await openShop({ work: false })
@@ -17,16 +18,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-beforeEach(() => {
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
 const today = new Date(Date.UTC(2026, 10, 22, 12))
 
 function report(name: ReportName, args: string[] = [], format: 'text' | 'json' = 'text') {
@@ -34,7 +25,7 @@ function report(name: ReportName, args: string[] = [], format: 'text' | 'json' =
 }
 
 function run(words: Parameters<typeof runCommand>[1], format: 'text' | 'json') {
-  said = { out: '', err: '' }
+  Object.assign(said, { out: '', err: '' })
   return runCommand({ ...shop.deps, clock: { now: () => today } }, words, { format })
 }
 

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { hearAll } from '#test/world/commands.ts'
 import { run } from './run.ts'
 
-let said: { out: string; err: string }
-beforeEach(() => {
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-})
-afterEach(() => vi.restoreAllMocks())
-
+const said = hearAll()
 it.each([
   ['check all', '“all” is a word too many.', 'Use: check'],
   ['keys new twice', '“twice” is a word too many.', 'Use: keys new'],

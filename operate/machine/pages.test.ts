@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
+import { hearAll } from '#test/world/commands.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
 import { exportPagesCommand } from './pages.ts'
 
 let database: FreshDatabase
 let connection: Connection
 let folder: string
-let said: { out: string; err: string }
+const said = hearAll()
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -24,15 +25,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'operate-pages-'))
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
 })
 
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 it('every file that a page refers to is written too, with its headers', async () => {
   expect(await exportPagesCommand(openBooks(connection.db), folder)).toBe(0)

@@ -1,22 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { runCommand } from '../../world/console.ts'
-import { orderTerms } from '../../world/rows.ts'
-import { ownShop } from '../../world/visit.ts'
+import { hearAll } from '../world/commands.ts'
+import { runCommand } from '../world/console.ts'
+import { orderTerms } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
-let said: { out: string; err: string }
 const shop = await ownShop('rows', { work: false })
 await seed(shop.deps)
-beforeEach(() => {
-  said = { out: '', err: '' }
-  const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true)),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true)),
-  ]
-  return () => spies.forEach((spy) => spy.mockRestore())
-})
+const said = hearAll()
 
 const find = async (text: string, after?: string) => {
   const found = await findCustomers(shop.deps, text, after)

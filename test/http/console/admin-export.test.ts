@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { runCommand, withConsole } from '../../world/console.ts'
-import { ownShop } from '../../world/visit.ts'
+import { hear } from '../world/commands.ts'
+import { runCommand, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
 
@@ -43,18 +44,15 @@ it('an export holds what opens the order page once the page shows no key any mor
 
 it('on the command line an export is JSON alone, and the record of it fits a terminal', async () => {
   const { email } = await shop.sold()
-  let out = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += text), true))
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  onTestFinished(() => void vi.restoreAllMocks())
+  const said = hear()
   const reason = 'A data access request of November'
   for (const format of ['text', 'json'] as const) {
-    out = ''
+    said.out = ''
     await runCommand(shop.deps, ['customers', 'export', email, '--reason', reason], { format })
-    expect(JSON.parse(out)).toMatchObject({ accounts: [{ email }] })
+    expect(JSON.parse(said.out)).toMatchObject({ accounts: [{ email }] })
   }
-  out = ''
+  said.out = ''
   await runCommand(shop.deps, ['audit', 'list'], { format: 'text' })
-  expect(out).toMatch(/Exported the data +A data access request of November/)
-  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
+  expect(said.out).toMatch(/Exported data +A data access request of November/)
+  for (const line of said.out.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
 })

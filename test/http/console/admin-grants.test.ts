@@ -1,18 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { makeNamer } from '#server/admin/audit/tell-action.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
-import { addYears } from '#server/settings/clock.ts'
-import { until } from '../../world/clock.ts'
-import { listActions, runCommand, withConsole } from '../../world/console.ts'
-import { readKey } from '../../world/emails.ts'
-import { dumpHoldings } from '../../world/rows.ts'
-import { ownShop } from '../../world/visit.ts'
-import { payRenewal } from '../../world/sold.ts'
+import { addYears } from '#server/clock.ts'
+import { until } from '../world/clock.ts'
+import { hearAll } from '../world/commands.ts'
+import { listActions, runCommand, withConsole } from '../world/console.ts'
+import { readKey } from '../world/emails.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { payRenewal } from '../world/sold.ts'
 
 const nameAction = makeNamer(adminCalls)
 const reason = 'wrote about us'
@@ -20,21 +21,12 @@ const day = 86_400_000
 const terms = ['--days', '90', '--seats', '1', '--reason', 'spoke at our conference']
 const agreed = { isAgreed: true }
 
-let said: { out: string; err: string }
 const folder = await mkdtemp(join(tmpdir(), 'protocraft-people-'))
 const shop = await ownShop('instances', { env: withConsole })
 const owner = shop.openOffice()
 const second = await shop.another()
+const said = hearAll()
 afterAll(() => rm(folder, { recursive: true }))
-
-beforeEach(() => {
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 async function list(name: string, ...emails: string[]): Promise<string> {
   const path = join(folder, `${name}.csv`)

@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import type { AccountInfo } from '#contract/account.ts'
-import { forgetOldRows } from '#server/customers/retention.ts'
-import { until } from '../../world/clock.ts'
-import { listActions, runCommand, withConsole } from '../../world/console.ts'
-import { dumpHoldings } from '../../world/rows.ts'
-import { ownShop } from '../../world/visit.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { until } from '../world/clock.ts'
+import { hearAll } from '../world/commands.ts'
+import { listActions, runCommand, withConsole } from '../world/console.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
 const day = 86_400_000
 
@@ -152,15 +153,7 @@ describe('seats, days and devices', () => {
 })
 
 describe('the operator', () => {
-  let said: { out: string; err: string }
-  beforeEach(() => {
-    said = { out: '', err: '' }
-    const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true)),
-      vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true)),
-    ]
-    return () => spies.forEach((spy) => spy.mockRestore())
-  })
+  const said = hearAll()
 
   it('agrees to what stops an app, or only tries it', async () => {
     const { id } = await shop.sold()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
-import { runCommand, withConsole } from '../../world/console.ts'
-import { ownShop } from '../../world/visit.ts'
+import { hear } from '../world/commands.ts'
+import { runCommand, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('figures', { env: withConsole, work: false })
 await seed(shop.deps)
@@ -23,19 +24,12 @@ it('every report of the list can be read, by support people as well', async () =
 
 it('rows and files are those of the command line', async () => {
   for (const name of reportNames) {
-    let printed = ''
-    const spies = [
-      vi
-        .spyOn(process.stdout, 'write')
-        .mockImplementation((text) => ((printed += Buffer.from(text as string)), true)),
-      vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
-    ]
+    const said = hear()
     await runCommand(shop.deps, ['reports', name], { format: 'csv' })
-    spies.forEach((spy) => spy.mockRestore())
     const file = await owner.read(`reports/${name}`, { format: 'csv' })
     const bytes = new Uint8Array(await file.arrayBuffer())
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-    expect(text, name).toBe(printed)
+    expect(text, name).toBe(said.out)
     // Without the byte order mark, Excel decodes the text wrongly.
     expect(text.startsWith('\ufeff'), name).toBe(true)
     expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { ownShop } from '../../world/visit.ts'
+import { hear } from '../world/commands.ts'
+import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
 
@@ -18,14 +19,6 @@ async function payShort(): Promise<string[]> {
   const settlement = { totalAmount: '40.00', feeAmount: '0.4', netAmount: '39.6', currency: 'USDC' }
   shop.coinbase.doctor(completed, { settlement })
   return [failed, returnedPartly, completed]
-}
-
-async function readOutput(act: () => Promise<number>): Promise<{ code: number; said: string }> {
-  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const code = await act()
-  const said = print.mock.calls.join('\n')
-  print.mockRestore()
-  return { code, said }
 }
 
 it('short payments at Coinbase are explained by reconcile and break no invariant', async () => {
@@ -45,10 +38,10 @@ it('short payments at Coinbase are explained by reconcile and break no invariant
   for (const difference of money.differences)
     expect(difference).toMatchObject({ cents: 4000, currency: 'usd', reason: 'underpaid' })
 
-  const { code, said } = await readOutput(() => reconcileCommand(shop.deps))
-  expect(code).toBe(1)
+  const said = hear()
+  expect(await reconcileCommand(shop.deps)).toBe(1)
   for (const reference of short)
-    expect(said).toMatch(new RegExp(`${reference} .* \\$40\\.00 {2}underpaid: this much came`))
+    expect(said.out).toMatch(new RegExp(`${reference} .* \\$40\\.00 {2}underpaid: this much came`))
 
   await reconcileOnTime(shop.deps)
   const row = await shop.readRow('reconciliations', { provider: 'coinbase' })

@@ -1,23 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { payInBrowser } from '../../world/checkout.ts'
-import { until } from '../../world/clock.ts'
-import { ownShop } from '../../world/visit.ts'
-import { retryNow } from '../../world/stored.ts'
+import { payInBrowser } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { hearAll } from '../world/commands.ts'
+import { ownShop } from '../world/visit.ts'
+import { retryNow } from '../world/stored.ts'
 
-let said: { out: string; err: string }
 const shop = await ownShop('rows')
-beforeEach(() => {
-  shop.mailbox.setMode('accept')
-  said = { out: '', err: '' }
-  const { stdout, stderr } = process
-  const spies = [
-    vi.spyOn(stdout, 'write').mockImplementation((text) => ((said.out += text), true)),
-    vi.spyOn(stderr, 'write').mockImplementation((text) => ((said.err += text), true)),
-  ]
-  return () => spies.forEach((spy) => spy.mockRestore())
-})
+const said = hearAll()
+beforeEach(() => shop.mailbox.setMode('accept'))
 
 async function findKeyEmail(email: string) {
   return shop.readRow('emails', { recipient: email, kind: 'license' })

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { testEmailCommand } from '#operate/machine/emails.ts'
-import { until } from '../../world/clock.ts'
-import { runCommand } from '../../world/console.ts'
-import { ownShop } from '../../world/visit.ts'
+import { until } from '../world/clock.ts'
+import { hearAll } from '../world/commands.ts'
+import { runCommand } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
-let said: { out: string; err: string }
 const shop = await ownShop('rows')
-beforeEach(() => {
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-})
-afterEach(() => vi.restoreAllMocks())
+const said = hearAll()
 
 const list = async (...args: string[]) => {
   said.out = ''

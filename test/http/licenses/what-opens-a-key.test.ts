@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cryptoOrderRequest, gumroadOrderRequest, stripeOrderRequest } from '#contract/order.ts'
 import { uuidPattern } from '#contract/uuid.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
@@ -10,13 +10,14 @@ import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/watch/alerts/write-summary.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { until } from '../../world/clock.ts'
-import { type AdminClient, withConsole } from '../../world/console.ts'
-import { publish, reason } from '../../world/publisher.ts'
-import { ways } from '../../world/held-payments.ts'
-import { pingSecret, type Shop } from '../../world/shop.ts'
-import { listTold, openWatched, pass, type Watched } from '../../world/vendor.ts'
-import { ownEmail } from '../../world/visitor.ts'
+import { hear } from '../world/commands.ts'
+import { until } from '../world/clock.ts'
+import { type AdminClient, withConsole } from '../world/console.ts'
+import { publish, reason } from '../world/publisher.ts'
+import { ways } from '../world/held-payments.ts'
+import { pingSecret, type Shop } from '../world/shop.ts'
+import { listTold, openWatched, pass, type Watched } from '../world/vendor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import {
   addEndpoint,
   startWebhookReceiver,
@@ -227,16 +228,12 @@ async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
 }
 
 async function readCommands(): Promise<string[]> {
-  const said: string[] = []
-  const listen = (text: unknown) => said.push(String(text)) > 0
-  vi.spyOn(process.stdout, 'write').mockImplementation(listen)
-  vi.spyOn(process.stderr, 'write').mockImplementation(listen)
+  const said = hear()
   await reconcileCommand(shop.deps)
   await reconcileCommand(shop.deps, undefined, 'json')
   await checkCommand(shop.deps)
-  vi.restoreAllMocks()
-  expect(said.join('')).toContain('differs')
-  return said
+  expect(said.out).toContain('differs')
+  return [said.out, said.err]
 }
 
 /** Reads every email to the vendor and every webhook. */

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { ownShop } from '../../world/visit.ts'
-import { ownEmail } from '../../world/visitor.ts'
+import { hear } from '../world/commands.ts'
+import { ownShop } from '../world/visit.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 /** A shop without tax, and its other instance where Stripe computes it. */
 const shop = await ownShop('instances')
@@ -47,23 +48,8 @@ it('a payment that Stripe sold itself brings no key, and check names it', async 
   const { reference } = await shop.holdOne('managed_payment')
   expect(await shop.readSale(reference)).toMatchObject({ state: 'open', licenses: [] })
   const { order_number: number } = await shop.readOrder(reference)
-  const said = await runCheck()
-  expect(said).toContain('A payment is held: managed payment')
-  expect(said).toContain(`for order ${number}, through Stripe`)
+  const said = hear()
+  await checkCommand(shop.deps)
+  expect(said.out).toContain('A payment is held: managed payment')
+  expect(said.out).toContain(`for order ${number}, through Stripe`)
 })
-
-async function runCheck(): Promise<string> {
-  const printed: string[] = []
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed.push(String(text))
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  try {
-    await checkCommand(shop.deps)
-  } finally {
-    write.mockRestore()
-    vi.restoreAllMocks()
-  }
-  return printed.join('')
-}

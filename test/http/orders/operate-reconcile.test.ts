@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { isWhole } from '../../matrix.ts'
-import { calm, openShop, type Shop } from '../../world/shop.ts'
+import { isWhole } from '../matrix.ts'
+import { hearAll } from '../world/commands.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
 
 let shop: Shop
-let said: { out: string; err: string }
+const said = hearAll()
 
 beforeEach(async () => {
   shop = await openShop({ behavior: calm, work: false })
   shop.stripe.drop()
-  said = { out: '', err: '' }
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
 })
 
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await shop.close()
-})
+afterEach(() => shop.close())
 
 it('the operator reads what was missed, what was corrected and what still differs', async () => {
   await shop.pay('ada@example.org')

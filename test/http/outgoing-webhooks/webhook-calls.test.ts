@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { beginning, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
-import { until } from '../../world/clock.ts'
-import { type AdminClient, readDone, runCommand } from '../../world/console.ts'
-import { findColumns } from '../../world/rows.ts'
-import type { Shop } from '../../world/shop.ts'
+import { hear } from '../world/commands.ts'
+import { until } from '../world/clock.ts'
+import { type AdminClient, readDone, runCommand } from '../world/console.ts'
+import { findColumns } from '../world/rows.ts'
+import type { Shop } from '../world/shop.ts'
 import {
   addEndpoint,
   openTold,
@@ -115,16 +116,14 @@ it('secrets are sealed anew when APP_SECRET changes', async () => {
 it('the command line tells addresses of one host apart, without what can be a secret in them', async () => {
   const secrets = ['T01AB/XyZ0123456789', 'T01AB/XyZ0123459876', 'orders?key=XyZ0123459876']
   for (const secret of secrets) await addEndpoint(owner, `https://hooks.example.com/in/${secret}`)
-  let said = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said += String(text)), true))
+  const said = hear()
   expect(await runCommand(shop.deps, ['webhooks', 'list'], { format: 'json' })).toBe(0)
-  vi.restoreAllMocks()
-  const rows = JSON.parse(said) as { address: string; state: string }[]
+  const rows = JSON.parse(said.out) as { address: string; state: string }[]
   const shown = rows.map(({ address: each }) => each).filter((each) => each.includes('/in/'))
   expect(shown.toSorted()).toEqual([
     'hooks.example.com/in/orders?…9876',
     'hooks.example.com/in/…B/…6789',
     'hooks.example.com/in/…B/…9876',
   ])
-  expect(said).not.toContain('hidden-part')
+  expect(said.out).not.toContain('hidden-part')
 })

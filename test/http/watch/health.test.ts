@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Overview } from '#contract/admin/overview.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/start/app.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
-import { sendCryptoForm } from '../../world/checkout.ts'
-import { withConsole } from '../../world/console.ts'
-import { fillDisk } from '../../disks.ts'
-import { calm, openShop, type Shop, type ShopOptions } from '../../world/shop.ts'
+import { sendCryptoForm } from '../world/checkout.ts'
+import { hear } from '../world/commands.ts'
+import { withConsole } from '../world/console.ts'
+import { fillDisk } from '../disks.ts'
+import { calm, openShop, type Shop, type ShopOptions } from '../world/shop.ts'
 
 let shop: Shop
-let said: { out: string; err: string }
-beforeEach(() => {
-  said = { out: '', err: '' }
-})
 afterEach(async () => {
   vi.restoreAllMocks()
   await shop.close()
@@ -116,14 +113,14 @@ describe('the operator reads in `check`', () => {
   it('which provider refuses our key, until it answers', async () => {
     await open(wrongKey)
     await shop.deps.measureHealth()
-    expect(await check()).toBe(1)
-    expect(said.out).toMatch(
+    const refused = await check()
+    expect(refused.code).toBe(1)
+    expect(refused.out).toMatch(
       /^HEALTH {2}provider_refuses_key {2}Stripe refuses your key since 20\S+Z\. Nobody can pay with Stripe, .*STRIPE_SECRET_KEY, .*\n$/,
     )
     const right = await shop.another({ STRIPE_SECRET_KEY: 'sk_test_of_this_run' })
-    expect(await check(right.deps)).toBe(0)
+    expect(await check(right.deps)).toMatchObject({ code: 0, out: '' })
     await right.close()
-    expect(said.out).toBe('')
   })
 
   it('and in the console, although the database may not have stored it', async () => {
@@ -137,12 +134,10 @@ describe('the operator reads in `check`', () => {
 })
 
 /** Checks far enough from the last check: measuring twice within seconds measures once. */
-function check(deps: Deps = shop.deps): Promise<number> {
-  said = { out: '', err: '' }
+async function check(deps: Deps = shop.deps) {
   shop.clock.advance(11_000)
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-  return checkCommand(deps).finally(() => vi.restoreAllMocks())
+  const said = hear()
+  return { code: await checkCommand(deps), ...said }
 }
 
 function listLogged(level: number): { msg: string }[] {

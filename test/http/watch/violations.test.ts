@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
-import { calm, openShop } from '../../world/shop.ts'
-import { ownShop } from '../../world/visit.ts'
+import { hearAll } from '../world/commands.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('rows')
 await seed(shop.deps)
@@ -177,15 +178,7 @@ it('the six people break none', async () => {
 })
 
 describe('the operator', () => {
-  let said: { out: string; err: string }
-  beforeEach(() => {
-    said = { out: '', err: '' }
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
-  })
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
+  const said = hearAll()
 
   it('reads that all is well and how old the software is, or the rows that are not, and finds them in the log', async () => {
     const shop = await openShop({ behavior: calm })
