@@ -13,7 +13,7 @@ export const subjectsTo = (shop: WithMail, email: string) =>
   emailsTo(shop, email).map(({ subject }) => subject)
 
 /** Waits for an email to this address with such a subject, and returns the newest. */
-export const emailTo = ({ mailbox }: WithMail, email: string, subject: RegExp) =>
+export const emailTo = ({ mailbox }: WithMail, email: string, subject = /^/) =>
   mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 60_000)
 
 /** Waits for an email to this address with these words, and returns the first. */

@@ -38,10 +38,12 @@ export async function readRows<T extends Table>(
   { deps }: Opened,
   table: T,
   like: Like<T> = {},
+  by?: keyof Row<T> & string,
 ): Promise<Row<T>[]> {
+  const order = by ? sql`order by ${sql.ref(by)}` : sql``
   const { rows } = await sql<
     Row<T>
-  >`select * from ${sql.table(table)} where ${isLike(like)}`.execute(deps.db)
+  >`select * from ${sql.table(table)} where ${isLike(like)} ${order}`.execute(deps.db)
   return rows
 }
 
@@ -74,15 +76,14 @@ export async function dropRows<T extends Table>(
   await sql`delete from ${sql.table(table)} where ${isLike(like)}`.execute(deps.db)
 }
 
+/** Adds a row, or some; answers the first as it was stored. */
 export async function addRow<T extends Table>(
   { deps }: Opened,
   table: T,
   row: Added<T>,
-): Promise<void> {
-  await deps.db
-    .insertInto(table)
-    .values(row as never)
-    .execute()
+): Promise<Row<T>> {
+  const added = deps.db.insertInto(table).values(row as never)
+  return (await added.returningAll().executeTakeFirstOrThrow()) as Row<T>
 }
 
 /** Counts the rows of every table of the shop, counters included. */

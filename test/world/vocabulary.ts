@@ -117,12 +117,16 @@ interface Typed {
     body: Record<string, unknown>,
     network?: string,
   ): Promise<T>
-  readRows<T extends Table>(table: T, like?: rows.Like<T>): Promise<rows.Row<T>[]>
+  readRows<T extends Table>(
+    table: T,
+    like?: rows.Like<T>,
+    by?: keyof rows.Row<T> & string,
+  ): Promise<rows.Row<T>[]>
   findRow<T extends Table>(table: T, like?: rows.Like<T>): Promise<rows.Row<T> | undefined>
   readRow<T extends Table>(table: T, like?: rows.Like<T>): Promise<rows.Row<T>>
   setRows<T extends Table>(table: T, like: rows.Like<T>, values: rows.Values<T>): Promise<void>
   dropRows<T extends Table>(table: T, like?: rows.Like<T>): Promise<void>
-  addRow<T extends Table>(table: T, row: rows.Added<T>): Promise<void>
+  addRow<T extends Table>(table: T, row: rows.Added<T>): Promise<rows.Row<T>>
 }
 
 export interface Shop extends Omit<BareShop, 'another'>, Spoken, Typed {

@@ -24,8 +24,7 @@ const correct = async (customer: string, email: string, key: string = crypto.ran
 
 async function listKeyEmails(email: string) {
   await until(() => shop.emailsTo(email).length > 0)
-  const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
-  return emails.where('kind', '=', 'license').execute()
+  return shop.readRows('emails', { recipient: email, kind: 'license' })
 }
 
 it('a key that came back goes to the corrected address, once', async () => {

@@ -36,13 +36,9 @@ const countFailures = async () => [
 ]
 
 /** Counts how often the codes of an address were compared. */
-async function countAttempts(email: string): Promise<number> {
-  const { attempts } = await shop.deps.db
-    .selectFrom('sign_in_codes')
-    .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
-    .where('email_norm', '=', email)
-    .executeTakeFirstOrThrow()
-  return Number(attempts)
+async function countAttempts(table: 'sign_in_codes' | 'email_changes', email_norm: string) {
+  const rows = await shop.readRows(table, { email_norm })
+  return rows.reduce((sum, { attempts }) => sum + attempts, 0)
 }
 
 const different = (code: string) => (code === '111111' ? '222222' : '111111')
@@ -116,7 +112,7 @@ describe('a guess that is compared with two codes', () => {
     const enter = async (code: string) => (await browser.post(getInfo, { email, code })).status
     expect(await enter(wrong)).toBe(401)
     expect(await countFailures()).toEqual([2, 2])
-    expect(await countAttempts(email)).toBe(2)
+    expect(await countAttempts('sign_in_codes', email)).toBe(2)
     expect(await enter(codes[0]!)).toBe(200)
     expect(await countFailures()).toEqual([2, 2])
   })
@@ -154,7 +150,7 @@ describe('a day has twenty comparisons for an address', () => {
       ),
     )
     await Promise.all(guesses)
-    expect(await countAttempts(email)).toBe(day)
+    expect(await countAttempts('sign_in_codes', email)).toBe(day)
   })
 
   it('and then its owner signs in with the link, or in a browser that is known', async () => {
@@ -195,7 +191,7 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
   it('stops at the rate limit of a sign-in', async () => {
     const victim = ownEmail('free')
     for (const answers of await attack(victim)) expect(answers.at(-1)).toBe(429)
-    expect(await countComparisons(victim)).toBeLessThanOrEqual(day)
+    expect(await countAttempts('email_changes', victim)).toBeLessThanOrEqual(day)
   })
 
   it('reaches no account with content, and its owner can still sign in', async () => {
@@ -227,14 +223,5 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
         }
       }
     return answers
-  }
-
-  async function countComparisons(victim: string): Promise<number> {
-    const { attempts } = await shop.deps.db
-      .selectFrom('email_changes')
-      .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
-      .where('email_norm', '=', victim)
-      .executeTakeFirstOrThrow()
-    return Number(attempts)
   }
 })

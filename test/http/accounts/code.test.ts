@@ -13,14 +13,8 @@ const shop = await ownShop('clock')
 const second = await shop.another()
 beforeEach(() => shop.forgetAllRateLimits())
 
-function findCodes(email: string) {
-  return shop.deps.db
-    .selectFrom('sign_in_codes')
-    .selectAll()
-    .where('email_norm', '=', email)
-    .orderBy('created_at')
-    .execute()
-}
+const findCodes = (email: string) =>
+  shop.readRows('sign_in_codes', { email_norm: email }, 'created_at')
 
 async function setCode(email: string, code: string) {
   const [found] = await findCodes(email)

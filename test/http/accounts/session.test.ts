@@ -50,10 +50,7 @@ describe('the code together with the cookie of its browser', () => {
       Array.from({ length: 5 }, () => shop.visitor().post(getInfo, { email, code })),
     )
     expect((await cara.post(getInfo, { email, code })).status).toBe(401)
-    const message = await shop.mailbox.waitFor(
-      ({ to, subject }) => to.includes(email) && subject.startsWith('You were signed out'),
-      10_000,
-    )
+    const message = await shop.emailTo(email, /^You were signed out/)
     expect(message.text).toContain('from another browser')
     expect(await countEmails(shop, email)).toBe(before + 1)
   })

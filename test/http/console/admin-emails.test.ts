@@ -39,15 +39,8 @@ async function findSent(recipient: string, kind: string): Promise<string> {
 }
 
 async function listSent(recipient: string, kind: string): Promise<string[]> {
-  const rows = await shop.deps.db
-    .selectFrom('emails')
-    .select('id')
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
-    .where('sent_at', 'is not', null)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ id }) => id)
+  const rows = await shop.readRows('emails', { recipient, kind }, 'created_at')
+  return rows.filter(({ sent_at }) => sent_at !== null).map(({ id }) => id)
 }
 
 describe('an email that is sent again', () => {

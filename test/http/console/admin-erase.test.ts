@@ -43,13 +43,8 @@ async function buyTeam(name: string) {
   return { email: email!, kit: kit!, session }
 }
 
-const licensesOf = (session: string) =>
-  shop.deps.db
-    .selectFrom('licenses')
-    .innerJoin('orders', 'orders.id', 'licenses.order_id')
-    .select(['licenses.id', 'licenses.status'])
-    .where('provider_order_id', '=', session)
-    .execute()
+const licensesOf = async (session: string) =>
+  shop.readRows('licenses', { order_id: await shop.findOrderId(session) })
 
 /** Sells so that no event of the payment comes later, with the address in it. */
 async function sellByEvent(email: string): Promise<void> {
@@ -190,11 +185,8 @@ describe('after a customer is erased', () => {
   it('an order of another account that was paid with their address has that account’s', async () => {
     const erased = await shop.sold()
     const other = await shop.sold()
-    const orders = shop.deps.db.updateTable('orders').set({ email: erased.email })
-    await orders
-      .set({ email_norm: erased.email })
-      .where('provider_order_id', '=', other.session)
-      .execute()
+    const { email } = erased
+    await shop.setRows('orders', { id: other.order }, { email, email_norm: email })
     await erase(erased.email)
     const order = shop.deps.db.selectFrom('orders').select(['email', 'email_norm'])
     expect(await order.where('provider_order_id', '=', other.session).executeTakeFirst()).toEqual({

@@ -41,14 +41,7 @@ it('rows and files are those of the command line', async () => {
 
 it('a file leaves a row: who took which report, and how much of it', async () => {
   const count = async () => {
-    const rows = await shop.deps.db
-      .selectFrom('journal')
-      .select(['actor', 'subject', 'after'])
-      .where('what', '=', 'reports/download')
-      .where('subject', '=', 'tax')
-      .orderBy('id')
-      .execute()
-    return rows
+    return shop.readRows('journal', { what: 'reports/download', subject: 'tax' }, 'id')
   }
   const before = await count()
   await owner.read('reports/tax')

@@ -242,19 +242,15 @@ describe('an owner', () => {
     const confirming = { ...request, assertion: passkey.answer(options) }
     expect((await browser.post('console/confirm', confirming)).status).toBe(200)
     const link = await makeToken(shop, noa)
-    const key = await shop.deps.db
-      .insertInto('api_keys')
-      .values({
-        name: 'a script',
-        token_hash: hash(scriptToken),
-        hint: 'last',
-        scopes: ['audit:read'],
-        made_by: await idOf(noa),
-        made_at: shop.clock.now(),
-        expires_at: new Date(shop.clock.now().getTime() + 1e9),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const key = await shop.addRow('api_keys', {
+      name: 'a script',
+      token_hash: hash(scriptToken),
+      hint: 'last',
+      scopes: ['audit:read'],
+      made_by: await idOf(noa),
+      made_at: shop.clock.now(),
+      expires_at: new Date(shop.clock.now().getTime() + 1e9),
+    })
     const without = await shop.another({ ADMINS: mia })
     await endFormerOwners(without.deps)
     await without.close()

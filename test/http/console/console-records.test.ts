@@ -185,11 +185,7 @@ describe('the audit', () => {
       before: '{}',
       after: '{}',
     }
-    const { id } = await shop.deps.db
-      .insertInto('journal')
-      .values(late)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await shop.addRow('journal', late)
     const { rows } = await list({})
     const times = rows.map((row) => row.at)
     expect(times).toEqual(times.toSorted().toReversed())

@@ -49,13 +49,7 @@ async function expectRefused(browser: ConsoleBrowser, assertion: unknown): Promi
   expect(browser.cookies.get('console')).toBeUndefined()
 }
 
-function readLastAct() {
-  return shop.deps.db
-    .selectFrom('journal')
-    .select(['what', 'subject', 'actor', 'before', 'after'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-}
+const readLastAct = async () => (await shop.readRows('journal', {}, 'id')).at(-1)!
 
 describe('a passkey', () => {
   it('opens a session of twelve hours, which ends on the server', async () => {
@@ -295,7 +289,8 @@ describe('a lost passkey', () => {
     expect((await whoAmI(thief)).status).toBe(401)
     expect((await signInToConsole(openBrowser(shop), lost)).status).toBe(401)
     await signedIn()
-    expect(await findAdded()).toMatchObject({
+    const added = await shop.readRows('journal', { what: 'passkeys/add' }, 'id')
+    expect(added.at(-1)).toMatchObject({
       before: { passkeys: 3, sessions: expect.any(Number) },
     })
   })
@@ -334,15 +329,6 @@ async function replacePasskeys(): Promise<Passkey> {
   const token = await makeToken(shop, email, { add: false })
   expect((await finishLink(openBrowser(shop), token, next)).status).toBe(200)
   return next
-}
-
-function findAdded() {
-  return shop.deps.db
-    .selectFrom('journal')
-    .select('before')
-    .where('what', '=', 'passkeys/add')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
 }
 
 async function addSupportPerson(): Promise<Passkey> {

@@ -213,10 +213,7 @@ describe('a credit note', () => {
       ])
         expect(words).toContain(fact)
       const subject = index === 0 ? /Part of your/ : /has ended/
-      const email = await shop.mailbox.waitFor(
-        (each) => each.to.includes('eve@example.org') && subject.test(each.subject),
-        10_000,
-      )
+      const email = await shop.emailTo('eve@example.org', subject)
       expect(email.text).toContain(`Credit note ${number} is on`)
     }
     const stranger = await shop.enter('kit@example.org')
@@ -240,12 +237,9 @@ describe('a credit note', () => {
     shop.stripe.dispute(holder.session)
     shop.stripe.closeDispute(holder.session, 'lost')
     await shop.lookAgain(holder.session)
-    const notes = await shop.deps.db
-      .selectFrom('credit_notes')
-      .select('amount_cents')
-      .where('invoice_number', '=', (await holder.newestOrder()).invoice_number!)
-      .orderBy('issued_at')
-      .execute()
+    const { invoice_number } = await holder.newestOrder()
+    const of = { invoice_number: invoice_number! }
+    const notes = await shop.readRows('credit_notes', of, 'issued_at')
     expect(notes.map(({ amount_cents }) => amount_cents)).toEqual([900, 4000])
   })
 })

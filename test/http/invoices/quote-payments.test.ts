@@ -43,7 +43,7 @@ describe('a pro forma', () => {
       200,
     )
     const number = numberQuote({ id })
-    const message = await shop.mailbox.waitFor((each) => each.to.includes(email), 60_000)
+    const message = await shop.emailTo(email)
     expect(message.subject).toBe(`Pro forma for your Protocraft quote ${number}`)
     expect(message.text).toContain('IBAN DE02 1203 0000 0000 2020 51')
     expect(message.rawHeaders).toContain('multipart/mixed')

@@ -19,12 +19,7 @@ const seats = (license: Sale) =>
   shop.readRows('activations', { license_id: license.id, released_at: null })
 
 const listKept = async (license: Sale) => {
-  const rows = await shop.deps.db
-    .selectFrom('activations')
-    .select('fingerprint')
-    .where('license_id', '=', license.id)
-    .orderBy('fingerprint')
-    .execute()
+  const rows = await shop.readRows('activations', { license_id: license.id }, 'fingerprint')
   return rows.map(({ fingerprint }) => fingerprint)
 }
 

@@ -101,12 +101,7 @@ it('no call signs a yes for a device without its seat, and each signs a no for a
   await shop.callLicense('activate', { license_key: other.key, fingerprint: 'second' })
   const { deps } = shop
   const found = (await findByKey(deps, deps.db, license.key))!
-  const seatOf = ({ id }: { id: string }) =>
-    deps.db
-      .selectFrom('activations')
-      .selectAll()
-      .where('license_id', '=', id)
-      .executeTakeFirstOrThrow()
+  const seatOf = ({ id }: { id: string }) => shop.readRow('activations', { license_id: id })
   const laptop = await seatOf(license)
   const released = { ...laptop, fingerprint: 'second', released_at: new Date() }
   const asked = { license_key: license.key, fingerprint: 'second' }

@@ -27,13 +27,8 @@ async function remindOnBoth(): Promise<void> {
 
 /** Lists emails to this address about the end of updates. */
 async function remindersTo(email: string): Promise<string[]> {
-  const rows = await shop.deps.db
-    .selectFrom('emails')
-    .select('once')
-    .where('recipient', '=', email)
-    .where('kind', '=', 'renewal_reminder')
-    .orderBy('created_at')
-    .execute()
+  const like = { recipient: email, kind: 'renewal_reminder' }
+  const rows = await shop.readRows('emails', like, 'created_at')
   return rows.map(({ once }) => once!.split(':')[0]!)
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
-import { ownShop } from '../../world/visit.ts'
-import { beginRenewal, type Owner, payRenewal, seeLicense } from '../../world/sold.ts'
+import { until } from '../world/clock.ts'
+import { ownShop } from '../world/visit.ts'
+import { beginRenewal, type Owner, payRenewal, seeLicense } from '../world/sold.ts'
 
 const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
 const shop = await ownShop('clock', { env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
@@ -65,10 +66,7 @@ describe('a renewal', () => {
       expires_at: plusYears(ben.license.expires_at, 1),
     })
     const subjects = ['Receipt for Protocraft, $49.00', 'Your Protocraft license is renewed']
-    await shop.mailbox.waitFor(
-      () => subjects.every((each) => shop.subjectsTo(ben.own.email).includes(each)),
-      10_000,
-    )
+    await until(() => subjects.every((each) => shop.subjectsTo(ben.own.email).includes(each)))
     await shop.tell(session, 'checkout.session.completed')
     await checkPayment(ben, session)
     const renewed = shop.subjectsTo(ben.own.email).filter((subject) => /renewed/.test(subject))
@@ -131,10 +129,7 @@ describe('the payment of a renewal', () => {
     expect(invoice.headers.get('Content-Type')).toBe('application/pdf')
     shop.stripe.refund(session)
     await shop.tell(session, 'charge.refunded')
-    const email = await shop.mailbox.waitFor(
-      ({ to, subject }) => to.includes(lou.own.email) && /renewal has ended/.test(subject),
-      10_000,
-    )
+    const email = await shop.emailTo(lou.own.email, /renewal has ended/)
     expect(email.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
   })
 
@@ -155,10 +150,7 @@ describe('the payment of a renewal', () => {
       expires_at: plusYears(hal.license.expires_at, 1),
     })
     const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal is active again']
-    await shop.mailbox.waitFor(
-      () => wanted.every((each) => shop.subjectsTo(hal.own.email).includes(each)),
-      10_000,
-    )
+    await until(() => wanted.every((each) => shop.subjectsTo(hal.own.email).includes(each)))
     expect(shop.subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
   })
 

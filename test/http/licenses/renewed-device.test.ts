@@ -170,10 +170,7 @@ describe('to the new cookie move', () => {
 async function askWith(cookie: string, email: string): Promise<string> {
   const asking = shop.visitor()
   await asking.post('/api/account/sign-in', { email }, { Cookie: cookie })
-  const { text } = await shop.mailbox.waitFor(
-    ({ to, subject }) => to.includes(email) && /code/.test(subject),
-    60_000,
-  )
+  const { text } = await shop.emailTo(email, /code/)
   return /\b\d{6}\b/.exec(text)![0]
 }
 

@@ -24,12 +24,7 @@ const correct = ({ session, cookie, right }: Mistyped, at = shop) =>
 
 async function auditOf(session: string) {
   const { id } = await shop.readOwner(session)
-  const rows = await shop.deps.db
-    .selectFrom('journal')
-    .select('what')
-    .where('subject', '=', id)
-    .orderBy('id')
-    .execute()
+  const rows = await shop.readRows('journal', { subject: id }, 'id')
   return rows.map(({ what }) => what)
 }
 

@@ -126,10 +126,7 @@ describe('a debit of a bank account', () => {
       license_key: null,
     })
     expect(await shop.readSale(session)).toMatchObject({ state: 'failed', licenses: [] })
-    const { text } = await shop.mailbox.waitFor(
-      ({ to }) => to.includes('eve+debit@example.org'),
-      60_000,
-    )
+    const { text } = await shop.emailTo('eve+debit@example.org')
     expect(text).toContain('no money arrived. This order is closed, and there is no license key.')
     expect(text).toMatch(/with another card or another way to pay[^]*\/purchase/)
     expect(await listKinds(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])

@@ -40,8 +40,7 @@ async function subjectsTo(email: string, count: number): Promise<string[]> {
 
 /** Lists what went back and came again, in cents, by day. */
 async function listMoves(order: string): Promise<number[]> {
-  const rows = shop.deps.db.selectFrom('refunds').select('cents').where('order_id', '=', order)
-  return (await rows.orderBy('id').execute()).map(({ cents }) => cents)
+  return (await shop.readRows('refunds', { order_id: order }, 'id')).map(({ cents }) => cents)
 }
 
 const saveInvoice = async (holder: SignedIn) => {

@@ -16,11 +16,7 @@ beforeEach(() => shop.dropRows('restores'))
 
 const record = (since?: string) => lostTimeCommand({ ...shop.deps, pool: connection.pool }, since)
 
-const findNumber = async (session: string) => {
-  const { db } = shop.deps
-  const order = db.selectFrom('orders').where('provider_order_id', '=', session)
-  return (await order.select('order_number').executeTakeFirstOrThrow()).order_number
-}
+const findNumber = async (session: string) => (await shop.readOrder(session)).order_number
 
 const countOpen = async (session: string) => {
   const rows = await shop.readRows('held_payments', { reference: session, decided_at: null })

@@ -22,11 +22,7 @@ interface Begun {
 
 async function begin({ id = randomUUID(), provider = 'stripe', provider_order_id }: Begun = {}) {
   const row = { id, provider, provider_order_id, ...orderTerms, created_at: shop.clock.now() }
-  const { order_number } = await shop.deps.db
-    .insertInto('orders')
-    .values(row)
-    .returning('order_number')
-    .executeTakeFirstOrThrow()
+  const { order_number } = await shop.addRow('orders', row)
   return { id, order_number }
 }
 
@@ -79,15 +75,10 @@ it('a buyer reads one number on the order page, in the account and in both email
   const session = await shop.pay(email)
   const { order_number } = await shop.pollOrder(session)
   expect(order_number).toMatch(shape)
-  const receipt = await shop.mailbox.waitFor(
-    ({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'),
-    10_000,
-  )
-  const isKey = ({ to, text }: { to: string[]; text: string }) =>
-    to.includes(email) && text.includes('license key is')
-  const key = await shop.mailbox.waitFor(isKey, 10_000)
-  for (const { text } of [receipt, key]) expect(text).toContain(`Order: ${order_number}`)
-  expect(receipt.text).not.toMatch(/Order ID/)
+  const receipt = (await shop.emailTo(email, /^Receipt/)).text
+  const key = await shop.readEmail(email, /license key is/)
+  for (const text of [receipt, key]) expect(text).toContain(`Order: ${order_number}`)
+  expect(receipt).not.toMatch(/Order ID/)
   const { account } = await shop.signIn(shop.visitor(), email)
   expect(account.orders.map((order) => order.order_number)).toEqual([order_number])
 })

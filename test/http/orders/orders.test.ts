@@ -13,18 +13,14 @@ const listOrders = async (person: SignedIn) => (await see(person)).orders
 
 /** Inserts an order begun long ago with this address on the crypto form. */
 async function beginCrypto(email: string, order: Partial<Insertable<Database['orders']>> = {}) {
-  return shop.deps.db
-    .insertInto('orders')
-    .values({
-      ...orderTerms,
-      provider: 'btcpay',
-      email,
-      email_norm: email,
-      created_at: daysAgo(0),
-      ...order,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  return shop.addRow('orders', {
+    ...orderTerms,
+    provider: 'btcpay',
+    email,
+    email_norm: email,
+    created_at: daysAgo(0),
+    ...order,
+  })
 }
 
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * times.day)

@@ -92,7 +92,7 @@ describe.each(currencies)('in %s', (name, runs) => {
           const shop = shops[behavior]
           shop.stripe.tax({ rate })
           await shop.forgetAllRateLimits()
-          await endCoupons(shop)
+          await shop.setRows('coupons', { ended_at: null }, { ended_at: shop.clock.now() })
           const takesPrice = kind !== 'renewal' && kind !== 'team'
           if (last[behavior] !== cents && takesPrice)
             await changePrice([shop], writeCents(cents, currency))
@@ -173,13 +173,6 @@ async function makeFor(
 }
 
 /** Ends the coupons: an order with one must not keep the price of the next one from being low. */
-async function endCoupons({ deps: { db }, clock }: Shop): Promise<void> {
-  await db
-    .updateTable('coupons')
-    .set({ ended_at: clock.now() })
-    .where('ended_at', 'is', null)
-    .execute()
-}
 
 interface Wanted {
   cents: number

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
@@ -22,7 +21,6 @@ const read = async ({ app }: Pick<Shop, 'app'>, path: string) => {
   return { tag: answer.headers.get('ETag'), text: await answer.text() }
 }
 
-const findBySession = (session: string) => shop.readOrder(session)
 const sessionOf = (answer: Response) =>
   /\/pay\/(\w+)$/.exec(answer.headers.get('Location') ?? '')?.[1]
 
@@ -84,18 +82,21 @@ describe('a price that begins', () => {
     })
     expect(await readShownPrice(shop)).toBe(id)
     const again = sessionOf(await shop.press({ price: id }))
-    expect(await findBySession(again!)).toMatchObject({ price_id: id, unit_cents: 6900 })
+    expect(await shop.readOrder(again!)).toMatchObject({ price_id: id, unit_cents: 6900 })
     const page = await read(shop, '/purchase')
     expect(page.text).toContain('The price has changed. Nothing was charged.')
   })
 
   it('leaves an order alone that was begun before', async () => {
     const session = await shop.beginCheckout()
-    const { unit_cents: before } = await findBySession(session)
+    const { unit_cents: before } = await shop.readOrder(session)
     await changePrice([shop, second], '79')
     shop.stripe.pay(session, { email: 'begun@example.org' })
     expect(await judge(session)).toBe('fulfilled')
-    expect(await findBySession(session)).toMatchObject({ unit_cents: before, amount_cents: before })
+    expect(await shop.readOrder(session)).toMatchObject({
+      unit_cents: before,
+      amount_cents: before,
+    })
     expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
   })
 
@@ -122,7 +123,7 @@ describe('a price that begins', () => {
     const offer = (await seeLicense(renewer)).renewal!
     expect(offer.price_cents).toBe(2900)
     const session = await beginRenewal(renewer)
-    expect(await findBySession(session)).toMatchObject({
+    expect(await shop.readOrder(session)).toMatchObject({
       unit_cents: 2900,
       price_id: offer.price_id,
     })
@@ -161,15 +162,12 @@ describe('setting a price', () => {
     const id = await changePrice([shop, second], '84')
     expect(await set({ amount: '84' })).toEqual(refusal(/already be \$84\.00 USD by then/))
     expect(await takeBack(shop, id)).toEqual(refusal(/has already begun/))
-    await expect(
-      sql`update prices set cents = 1 where id = ${id}`.execute(shop.deps.db),
-    ).rejects.toThrow('a price never changes')
+    await expect(shop.setRows('prices', { id }, { cents: 1 })).rejects.toThrow(
+      'a price never changes',
+    )
     const session = await shop.beginCheckout()
-    await expect(
-      sql`delete from prices where id = ${(await findBySession(session)).price_id}`.execute(
-        shop.deps.db,
-      ),
-    ).rejects.toThrow('foreign key')
+    const { price_id } = await shop.readOrder(session)
+    await expect(shop.dropRows('prices', { id: price_id! })).rejects.toThrow('foreign key')
   })
 
   it('by two at once for one moment writes one', async () => {
@@ -190,7 +188,7 @@ describe('an order that a restore lost', () => {
     shop.stripe.pay(session, { email: 'lost@example.org' })
     // A reconciliation may have been faster.
     expect(['fulfilled', 'already_fulfilled']).toContain(await judge(session))
-    expect(await findBySession(session)).toMatchObject({
+    expect(await shop.readOrder(session)).toMatchObject({
       unit_cents: 5700,
       amount_cents: 5700,
       price_id: null,
@@ -252,9 +250,4 @@ describe('the vendor is told', () => {
   })
 })
 
-async function countOrders(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from orders`.execute(
-    shop.deps.db,
-  )
-  return rows[0]!.n
-}
+const countOrders = async () => (await shop.readRows('orders')).length

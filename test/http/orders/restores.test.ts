@@ -60,14 +60,10 @@ const forget = (reference: string) => shop.dropRows('orders', { provider_order_i
 
 const findOrder = (session: string) => shop.findRow('orders', { provider_order_id: session })
 
-const listOpen = async (reference: string) => {
-  const rows = shop.deps.db
-    .selectFrom('held_payments')
-    .select('reason')
-    .where('reference', '=', reference)
-  const open = await rows.where('decided_at', 'is', null).execute()
-  return open.map(({ reason }) => reason)
-}
+const listOpen = async (reference: string) =>
+  (await shop.readRows('held_payments', { reference, decided_at: null })).map(
+    ({ reason }) => reason,
+  )
 
 const countReplaced = (email: string) =>
   shop.emailsTo(email).filter(({ subject }) => subject.endsWith('has a new key')).length
@@ -322,12 +318,8 @@ describe('an email that waited when a backup was restored', () => {
     })
     const { db } = shop.deps
     const earlier = new Date(Date.now() - 120 * minute)
-    const { id } = await db
-      .updateTable('orders')
-      .set({ paid_at: earlier })
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    await shop.setRows('orders', { email }, { paid_at: earlier })
+    const { id } = await shop.readRow('orders', { email })
     await shop.setRows('licenses', { order_id: id }, { created_at: earlier })
     expect(await findViolations(db)).toEqual([])
     await shop.setRows('emails', {}, { paused_at: null })

@@ -19,11 +19,8 @@ async function livePast(days: number): Promise<void> {
   await Promise.all([forgetOldRows(shop.deps), forgetOldRows(shop.deps)])
 }
 
-const isThere = async (reference: string) => {
-  const { db } = shop.deps
-  const query = db.selectFrom('orders').select('id').where('provider_order_id', '=', reference)
-  return (await query.executeTakeFirst()) !== undefined
-}
+const isThere = async (reference: string) =>
+  (await shop.findRow('orders', { provider_order_id: reference })) !== undefined
 
 const nobody = Object.fromEntries(listEmptied('orders').map((column) => [column, null]))
 
@@ -165,12 +162,8 @@ async function tellOfCrypto(reference: string): Promise<void> {
 
 /** Waits until events of this order arrived and all were processed. */
 async function untilNotified(reference: string): Promise<void> {
-  const { db } = shop.deps
-  const query = db
-    .selectFrom('provider_events')
-    .select('outcome')
-    .where('reference', '=', reference)
-  await until(async () => (await query.execute()).some(({ outcome }) => outcome !== null))
+  const list = () => shop.readRows('provider_events', { reference })
+  await until(async () => (await list()).some(({ outcome }) => outcome !== null))
   await shop.untilHandled()
 }
 

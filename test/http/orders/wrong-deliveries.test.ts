@@ -264,13 +264,8 @@ describe.each([
       await actOnAll(shop)
       expect((await countBooks(shop)).paid).toBe(before.paid + 1)
       expect(await listRows(shop)).toEqual([])
-      const { payload } = await shop.deps.db
-        .selectFrom('provider_events')
-        .select('payload')
-        .where('provider', '=', provider)
-        .orderBy('received_at', 'desc')
-        .limit(1)
-        .executeTakeFirstOrThrow()
+      const events = await shop.readRows('provider_events', { provider }, 'received_at')
+      const { payload } = events.at(-1)!
       if (body.startsWith('{'))
         expect(payload).toMatchObject({
           note: ['a\ufffdb', '\ufffd', '😀', '\\u0000'],
@@ -342,13 +337,11 @@ function wrongsOf(provider: Provider) {
   })
 }
 
-async function actOnAll({ deps }: Shop): Promise<void> {
-  const events = await deps.db
-    .selectFrom('provider_events')
-    .select(['provider', 'event_id as eventId'])
-    .where('handled_at', 'is', null)
-    .execute()
-  for (const event of events) await handleEvent(deps, event)
+async function actOnAll(shop: Shop): Promise<void> {
+  for (const { provider, event_id: eventId } of await shop.readRows('provider_events', {
+    handled_at: null,
+  }))
+    await handleEvent(shop.deps, { provider, eventId })
 }
 
 async function countBooks({ deps: { db } }: Shop) {
@@ -378,7 +371,7 @@ function listRefused({ logged }: Shop) {
     .map(({ provider, reason, count }) => ({ provider, reason, count }))
 }
 
-async function listRows({ deps }: Shop) {
-  const rows = await deps.db.selectFrom('held_payments').select(['provider', 'reason']).execute()
+async function listRows(shop: Shop) {
+  const rows = await shop.readRows('held_payments')
   return rows.map(({ provider, reason }) => [provider, reason])
 }

@@ -192,11 +192,8 @@ describe('the update token', () => {
 
 async function tokenOfTrial(): Promise<string> {
   const email = `trial${(people += 1)}@example.org`
-  const { id } = await shop.deps.db
-    .insertInto('accounts')
-    .values({ email, email_norm: email, created_at: shop.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const account = { email, email_norm: email, created_at: shop.clock.now() }
+  const { id } = await shop.addRow('accounts', account)
   await giveTrial(shop.deps, id)
   const trial = await shop.readRow('licenses', { account_id: id })
   await shop.setLicense(trial.id, { updates_until: new Date(0) })

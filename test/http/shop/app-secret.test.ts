@@ -12,14 +12,14 @@ import { giveTrial } from '#server/licenses/trial.ts'
 import { queueEmail } from '#server/mail/outbox.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { makeOffLink, readOffToken } from '#server/mail/links.ts'
-import { deriveSecrets, unseal } from '#server/settings/secrets/secrets.ts'
-import { until } from '../../world/clock.ts'
-import { callLicense } from '../../world/licenses.ts'
-import type { Sale } from '../../world/shop-type.ts'
-import { calm, openShop, type Shop } from '../../world/shop.ts'
-import { readLicense } from '../../world/stored.ts'
-import { createVisitor, signIn, type Visitor } from '../../world/visitor.ts'
-import { setRows } from '../../world/rows.ts'
+import { deriveSecrets, unseal } from '#server/secrets/secrets.ts'
+import { until } from '../world/clock.ts'
+import { callLicense } from '../world/licenses.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { readLicense } from '../world/stored.ts'
+import { createVisitor, signIn, type Visitor } from '../world/visitor.ts'
+import { readRows, setRows } from '../world/rows.ts'
 
 const make = () => randomBytes(48).toString('base64')
 const old = make()
@@ -290,11 +290,7 @@ it('a secret that is lost with everything sealed with it is retired, and each li
 
 /** Reads what the emails to an address will say. */
 async function readWaiting({ deps }: Shop, to: string) {
-  const emails = await deps.db
-    .selectFrom('emails')
-    .select(['id', 'payload_sealed'])
-    .where('recipient', '=', to)
-    .execute()
+  const emails = await readRows({ deps }, 'emails', { recipient: to })
   return emails.map(({ id, payload_sealed }) =>
     JSON.parse(unseal(deps.secrets.seal, id, payload_sealed!)!),
   )

@@ -85,9 +85,7 @@ async function emptyAfter(days: number): Promise<string[]> {
 }
 
 const reasons = async () =>
-  (await shop.deps.db.selectFrom('held_payments').select('reason').orderBy('reason').execute()).map(
-    ({ reason }) => reason,
-  )
+  (await shop.readRows('held_payments', {}, 'reason')).map(({ reason }) => reason)
 
 const payloads = async () =>
   (await shop.readRows('provider_events')).map(({ payload, reference }) => ({

@@ -30,10 +30,8 @@ const namesIf = (is: (column: Column) => boolean) => new Set(namesOf(columns.fil
 async function fill() {
   const customer = await buyEverything(shop, laptop)
   await shop.untilHandled()
-  await until(async () => {
-    const waiting = shop.deps.db.selectFrom('emails').select('id').where('sent_at', 'is', null)
-    return (await waiting.where('recipient', '=', customer.email).execute()).length === 0
-  })
+  const unsent = { recipient: customer.email, sent_at: null }
+  await until(async () => (await shop.readRows('emails', unsent)).length === 0)
   const sealed = await fillTables(shop, customer)
   return { ...customer, sealed }
 }

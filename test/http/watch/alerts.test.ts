@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
-import { ceilings } from '#server/watch/troubles/ceilings.ts'
-import { sayTrouble } from '#server/watch/troubles/kinds.ts'
-import { until } from '../../world/clock.ts'
-import { withConsole } from '../../world/console.ts'
-import { orderTerms } from '../../world/rows.ts'
-import type { Shop, ShopOptions } from '../../world/shop.ts'
+import { ceilings } from '#server/troubles/ceilings.ts'
+import { sayTrouble } from '#server/troubles/kinds.ts'
+import { until } from '../world/clock.ts'
+import { withConsole } from '../world/console.ts'
+import { countWaiting, orderTerms } from '../world/rows.ts'
+import type { Shop, ShopOptions } from '../world/shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -144,7 +144,7 @@ describe('the vendor is emailed', () => {
     const other = await shop.deps.db.startTransaction().execute()
     await other.insertInto('alerts').values(beingTold(shop.clock.now())).execute()
     const looking = watched.alerts.look()
-    await until(() => isAnyoneWaiting(shop))
+    await until(async () => (await countWaiting(shop)) > 0)
     await other.commit().execute()
     await looking
     expect(listSubjects(shop)).toEqual([])
@@ -276,13 +276,6 @@ function beingTold(now: Date) {
 }
 
 /** Reports whether a statement waits for another transaction of this shop. */
-async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db)
-  return rows.length > 0
-}
 
 /** Leaves a cause of a later version that was rolled back. */
 async function noteLaterCause(): Promise<void> {

@@ -189,21 +189,8 @@ describe('the operator', () => {
     const { length } = await listViews(db)
     expect(said.out).toBe('')
     expect(said.err).toContain(`${length} invariants, 0 rows that break one\n`)
-    const days = String.raw`released on \d{4}-\d\d-\d\d, \d+ days? ago`
-    expect(said.err).toMatch(
-      new RegExp(
-        String.raw`^Protocraft \d+\.\d+\.\d+(, ${days})?\.
-Node 24\.\d+\.\d+, ${days}\. Node 24 gets fixes until 2028-04-30\.
-PostgreSQL 1\d\.\d+, ${days}\. PostgreSQL 1\d gets fixes until 20\d\d-11-\d\d\.$`,
-        'm',
-      ),
-    )
-    const { id } = await db
-      .updateTable('orders')
-      .set({ currency: 'jpy' })
-      .where('email_norm', '=', 'ada@example.org')
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await shop.readRow('orders', { email_norm: 'ada@example.org' })
+    await shop.setRows('orders', { id }, { currency: 'jpy' })
     expect(await checkCommand(shop.deps)).toBe(1)
     expect(said.out).toBe(`I3  ${id}  paid with 4900 jpy for 1 of 4900\n`)
     said.out = ''
