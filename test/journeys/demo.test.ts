@@ -7,7 +7,7 @@ import { findDatabaseUrl, type Product, startProduct } from '../product.ts'
 let demo: Product
 beforeAll(async () => {
   demo = await startProduct()
-}, 120_000)
+})
 afterAll(() => demo.end())
 
 const dayBefore = (days: number) =>
@@ -110,4 +110,4 @@ it('a start with the same data folder adds nothing', async () => {
   await demo.stop()
   demo = { ...(await startProduct({ dataDir, port })), end: demo.end }
   expect(await countRows()).toEqual(before)
-}, 120_000)
+})

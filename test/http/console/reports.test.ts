@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (let day = 0; day < 3; day += 1) await liveDay()
   shop.clock.advance(120_000)
   range = readDays(shop.clock, {}) as Range
-}, 300_000)
+})
 afterAll(async () => {
   for (const each of shops.toReversed()) await each.close()
 })
