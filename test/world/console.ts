@@ -20,6 +20,7 @@ import { readInput } from '#operate/read-input.ts'
 import { ask, change } from '#operate/run-call.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import type { BareShop } from './shop-type.ts'
+import type { Site } from './visitor.ts'
 
 export const withConsole = { ADMINS: 'mia@example.org' }
 
@@ -137,7 +138,7 @@ async function addAdmin({ deps }: BareShop, email: string, role: AdminRole): Pro
   return id
 }
 
-export function createClient(shop: BareShop, headers: Record<string, string>): AdminClient {
+export function createClient(shop: Site, headers: Record<string, string>): AdminClient {
   const ask = (path: string, init: RequestInit = {}) =>
     Promise.resolve(shop.app.request(`/api/admin/${path}`, init))
   return speakFor({

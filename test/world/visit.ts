@@ -35,11 +35,9 @@ export async function closeAfterwards<Opened extends { close(): Promise<void> }>
   return opened
 }
 
-const all: ShopOptions = { crypto: 'btcpay', gumroad: true, env: withConsole }
-const kinds = { calm: { ...all, behavior: calm }, hostile: all } satisfies Record<
-  string,
-  ShopOptions
->
+const kinds = {
+  calm: { behavior: calm, crypto: 'btcpay', gumroad: true, env: withConsole },
+} satisfies Record<string, ShopOptions>
 type Kind = keyof typeof kinds
 
 /** The parts of a shop that would disturb its other files: its insides, its time and its end. */

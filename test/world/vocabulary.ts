@@ -11,7 +11,7 @@ import {
   press,
   settle,
 } from './checkout.ts'
-import { openConsole, openOffice, withKey } from './console.ts'
+import { openCommandLine, openConsole, openOffice, withKey } from './console.ts'
 import { emailsTo, emailTo, readEmail, subjectsTo } from './emails.ts'
 import { holdOne } from './held-payments.ts'
 import { callLicense, setLicense, useKey } from './licenses.ts'
@@ -40,6 +40,7 @@ const spoken = {
   enter,
   openConsole,
   openOffice,
+  openCommandLine,
   withKey,
   press,
   beginCheckout,
@@ -84,6 +85,7 @@ const spoken = {
   untilSent: stored.untilSent,
   expectInvariants: stored.expectInvariants,
   countRows: rows.countRows,
+  findColumns: rows.findColumns,
   forgetRateLimits: rows.forgetRateLimits,
   forgetAllRateLimits: rows.forgetAllRateLimits,
   fillRateLimit: rows.fillRateLimit,

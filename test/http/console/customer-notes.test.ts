@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
-import { addNote } from '#server/admin/customers/notes.ts'
-import { correctEmail } from '#server/admin/customers/correct-email.ts'
-import { readDone, readRefusal, withConsole } from '../../world/console.ts'
-import { findColumns } from '../../world/rows.ts'
-import { ownShop } from '../../world/visit.ts'
+import { readDone, readRefusal } from '../world/console.ts'
+import { visitShop } from '../world/visit.ts'
+import { ownEmail } from '../world/visitor.ts'
 
-const shop = await ownShop('rows', { env: withConsole })
+const shop = await visitShop('calm')
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
@@ -26,8 +24,7 @@ describe('a note on a customer', () => {
     ])
     const [{ at }] = (await listNotes(email)) as [Moment]
     expect(Date.now() - Date.parse(at)).toBeLessThan(60_000)
-    const operator = { name: 'operator:mia' }
-    await addNote.act(shop.deps, operator, { customer: email, text: 'At the command line' })
+    await noteOn(email, 'At the command line', shop.openCommandLine())
     expect((await listNotes(email))[0]).toMatchObject({ who: 'operator:mia' })
   })
 
@@ -37,8 +34,8 @@ describe('a note on a customer', () => {
     expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added a note')
     await owner.act('customers/remove-note', { note })
     const told = (await owner.timelineOf(email)).filter(({ kind }) => kind === 'entry')
-    expect(told.map(({ title }) => title)).toEqual(['Removed a note'])
-    expect(await findColumns(shop, 'is to go')).toEqual([])
+    expect(told.map(({ title }) => title)).toEqual(['Removed note'])
+    expect(await shop.findColumns('is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })
     expect(await readRefusal(again)).toBe(`There is no note ${note}.`)
   })
@@ -93,7 +90,7 @@ describe('when a customer ends', () => {
     await noteOn(gone.email, 'A friend of the house')
     await noteOn(other.email, `Shares with ${gone.email.toUpperCase()}, and with x${gone.email}.`)
     await owner.act('customers/erase', { customer: gone.email, reason: 'asked' })
-    expect(await findColumns(shop, 'friend of the house')).toEqual([])
+    expect(await shop.findColumns('friend of the house')).toEqual([])
     expect((await listNotes(other.email))[0]!.detail).toBe(
       `Shares with …, and with x${gone.email}.`,
     )
@@ -104,14 +101,10 @@ describe('when a customer ends', () => {
   it('because its empty account had the address that another gets, its notes move', async () => {
     const into = await shop.sold()
     await noteOn(into.email, 'Bought twice')
-    const empty = 'empty@example.org'
+    const empty = ownEmail('empty')
     await shop.signIn(shop.visitor(), empty)
     await noteOn(empty, 'Signed in with the wrong address')
-    const correct = { customer: into.email, email: empty, reason: 'asked' }
-    expect(await correctEmail.act(shop.deps, { name: 'operator:mia' }, correct)).toHaveProperty(
-      'ok',
-      true,
-    )
+    await owner.act('customers/correct-email', { customer: into.email, email: empty })
     expect((await listNotes(empty)).map(({ detail }) => detail)).toEqual([
       'Signed in with the wrong address',
       'Bought twice',
