@@ -97,6 +97,12 @@ interface Claims {
   isKept: boolean
 }
 
+/** What the console says of a browser's session. */
+export async function whoAmI(browser: ConsoleBrowser, { app }: Pick<Shop, 'app'>) {
+  const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  return app.request('/api/admin/session/show', { headers: { Cookie } })
+}
+
 /** An authenticator without hardware: ES256, no attestation. */
 export interface Passkey {
   id: string

@@ -4,7 +4,7 @@ import { type PaymentProvider, sumRefunds, untouched } from '#server/checkout/pr
 import { until } from './clock.ts'
 import { readKey } from './emails.ts'
 import type { BareShop } from './shop-type.ts'
-import { createVisitor, enter, type Person, type Site } from './visitor.ts'
+import { createVisitor, enter, insist, type Person, type Site } from './visitor.ts'
 
 /**
  * Makes a call of the desktop app, retried when a busy shop answers 503; `network` is for tests of
@@ -17,10 +17,7 @@ export async function callLicense<T = any>(
   network?: string,
 ): Promise<T> {
   const app = createVisitor(site, network === undefined ? {} : { network })
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await app.post(`/api/license/${verb}`, body)
-    if (answer.status !== 503 || attempt === 5) return answer.body
-  }
+  return (await insist(() => app.post(`/api/license/${verb}`, body))).body
 }
 
 /** Activates a device; returns the code. */

@@ -226,10 +226,14 @@ function leaveAsksUnbounded(limits: Limits): Limits {
   }
 }
 
+/** The secrets that a shop of the tests gets by its settings, as one keeps its own. */
+export const keptOf = ({ appSecret, licenseSigningKey }: Config) => ({
+  appSecret: appSecret!,
+  licenseSigningKey: licenseSigningKey!,
+})
+
 async function acceptOwn(books: LockedBooks): Promise<AcceptedSecrets> {
-  const { appSecret, licenseSigningKey } = books.config
-  const kept = { appSecret: appSecret!, licenseSigningKey: licenseSigningKey! }
-  const accepted = await acceptSecrets(books, kept)
+  const accepted = await acceptSecrets(books, keptOf(books.config))
   if ('problem' in accepted) throw new Error(accepted.problem)
   return accepted
 }

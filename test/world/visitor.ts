@@ -77,6 +77,16 @@ export function createVisitor(
   }
 }
 
+/** Asks again while a busy machine answers 503, as apps, pages and providers do. */
+export async function insist<Given extends { status: number }>(
+  ask: () => Given | Promise<Given>,
+): Promise<Given> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask()
+    if (answer.status !== 503 || attempt === 10) return answer
+  }
+}
+
 const sixDigits = /\b\d{6}\b/
 
 /** Requests a code and reads it in the newest email. */
@@ -134,17 +144,13 @@ export async function enter(
     own,
     account,
     newestOrder: async () => (await see({ visitor, own })).orders[0]!,
-    ask: async (call, fields, { app } = shop) => {
+    ask: (call, fields, { app } = shop) => {
       const request = {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Cookie: visitor.cookie()! },
         body: JSON.stringify({ ...own, ...fields }),
       }
-      // A busy machine answers 503, so ask again for the document.
-      for (let attempt = 1; ; attempt += 1) {
-        const answer = await app.request(`/api/account/${call}`, request)
-        if (answer.status !== 503 || attempt === 5) return answer
-      }
+      return insist(() => app.request(`/api/account/${call}`, request))
     },
   }
 }

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { untilDecided } from '../../world/rows.ts'
-import { type Shop, ownShop } from '../../world/visit.ts'
-import { createVisitor, getLink, ownEmail, signInLink, type Visitor } from '../../world/visitor.ts'
+import { untilDecided } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import {
+  createVisitor,
+  getLink,
+  ownEmail,
+  signInLink,
+  type Visitor,
+  insist,
+} from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const minute = 60_000
@@ -55,7 +62,9 @@ describe('guessing', () => {
     const ada = shop.visitor()
     const code = await shop.askForCode(ada, email)
     const guess = (at: Shop, tried: string, network: string) =>
-      at.visitor({ network }).post(getInfo, { email, code: tried }, { Cookie: ada.cookie()! })
+      insist(() =>
+        at.visitor({ network }).post(getInfo, { email, code: tried }, { Cookie: ada.cookie()! }),
+      )
     const answers = await Promise.all(
       wrongCodes(code, 200).map((tried, index) =>
         guess(index % 2 ? shop : second, tried, `192.0.2.${index}`),

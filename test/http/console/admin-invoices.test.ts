@@ -54,11 +54,7 @@ interface Page {
   next: string | null
 }
 
-async function list(query: Record<string, string> = {}, by = owner): Promise<Page> {
-  const answer = await by.read('invoices/list', query)
-  if (answer.status !== 200) throw new Error(await answer.text())
-  return (await answer.json()) as Page
-}
+const list = (query = {}, by = owner) => by.ask<Page>('invoices/list', query)
 
 const numbers = async (query: Record<string, string>) =>
   (await list(query)).rows.map(({ number }) => number)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { forgetOldUploads, openUploads } from '#server/releases/uploads.ts'
-import { readDone, withConsole } from '../../world/console.ts'
-import { makeBuilds } from '../../world/publisher.ts'
-import { hostile, ownShop } from '../../world/visit.ts'
+import { readDone, withConsole } from '../world/console.ts'
+import { makeBuilds } from '../world/publisher.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { until } from '../world/clock.ts'
 
 const shop = await ownShop('rows', { behavior: hostile, env: withConsole })
 const owner = await shop.openConsole()
@@ -45,7 +45,7 @@ it('an upload that was cut goes on where it ended, and is published as it was se
 it('owners are told of what was published and withdrawn', async () => {
   await owner.act('releases/withdraw', { version: '2.0.0', reason: 'It crashes.' })
   for (const subject of ['2.0.0 was published', '2.0.0 was withdrawn'])
-    await waitFor(async () => shop.mailbox.emails().some((each) => each.subject.includes(subject)))
+    await until(() => shop.mailbox.emails().some((each) => each.subject.includes(subject)))
 })
 
 it('bytes that are not what was sent are refused, and stay for another try', async () => {
@@ -304,16 +304,5 @@ async function listUploaded(): Promise<string[]> {
   return 'folder' in releases ? readdir(join(releases.folder, '.uploads')) : []
 }
 
-async function listVersions(): Promise<string[]> {
-  const answer = await owner.read('releases/list')
-  const { rows } = (await answer.json()) as { rows: { version: string }[] }
-  return rows.map(({ version }) => version)
-}
-
-async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    if (await isSo()) return
-    await sleep(50)
-  }
-  throw new Error('it did not happen')
-}
+const listVersions = async () =>
+  (await owner.list<{ version: string }>('releases/list')).map(({ version }) => version)

@@ -4,16 +4,16 @@ import { createToken } from '#server/console/api-keys/token.ts'
 import { hash } from '#server/settings/secrets/secrets.ts'
 import {
   addPasskeyOf,
-  type ConsoleBrowser,
   createPasskey,
   finishLink,
   makeToken,
   openBrowser,
   type Passkey,
   signInToConsole,
-} from '../../console-browser.ts'
-import { type AdminClient, createClient, readDone } from '../../world/console.ts'
-import { ownShop } from '../../world/visit.ts'
+  whoAmI,
+} from '../console-browser.ts'
+import { type AdminClient, createClient, readDone } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const mia = 'mia@example.org'
 const sam = 'sam@example.org'
@@ -160,7 +160,7 @@ describe('an owner', () => {
     expect((await signInToConsole(browser, passkey)).status).toBe(200)
     const later = await makeToken(shop, kit)
     await owner.act('people/remove', { admin: await idOf(kit), reason })
-    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await whoAmI(browser, shop)).status).toBe(401)
     expect((await openBrowser(shop).post('console/link/begin', { token: later })).status).toBe(400)
     expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
     expect(await countPasskeys(kit)).toBe(0)
@@ -254,7 +254,7 @@ describe('an owner', () => {
     const without = await shop.another({ ADMINS: mia })
     await endFormerOwners(without.deps)
     await without.close()
-    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await whoAmI(browser, shop)).status).toBe(401)
     expect((await openBrowser(shop).post('console/link/begin', { token: link })).status).toBe(400)
     const script = createClient(shop, { Authorization: `Bearer ${scriptToken}` })
     const refused = await script.read('audit/list')
@@ -288,7 +288,7 @@ describe('an owner', () => {
     expect((await signInToConsole(browser, passkey)).status).toBe(200)
     const link = await makeToken(before, lou)
     await owner.act('people/add', { email: lou, reason })
-    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await whoAmI(browser, shop)).status).toBe(401)
     expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
     expect((await openBrowser(shop).post('console/link/begin', { token: link })).status).toBe(400)
     await before.close()
@@ -316,8 +316,3 @@ describe('a support person', () => {
     expect((await remove(own)).status).toBe(200)
   })
 })
-
-function whoAmI(browser: ConsoleBrowser) {
-  const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
-  return shop.app.request('/api/admin/session/show', { headers: { Cookie } })
-}

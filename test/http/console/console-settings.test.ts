@@ -80,10 +80,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 const shop = await ownShop('limits', { env: { ...withConsole, REFUND_DAYS: '14' } })
 const owner = await shop.openConsole()
 
-const listSettings = async (client = owner) => {
-  const answer = await client.read('settings/list')
-  return ((await answer.json()) as { rows: ListedSetting[] }).rows
-}
+const listSettings = (client = owner) => client.list<ListedSetting>('settings/list')
 const checkShop = async (client = owner) =>
   (await (await client.read('settings/check')).json()) as ShopCheck & ErrorAnswer
 const find = (rows: ListedSetting[], name: string) => rows.find((row) => row.name === name)!

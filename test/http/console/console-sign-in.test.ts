@@ -9,9 +9,10 @@ import {
   openBrowser,
   type Passkey,
   signInToConsole,
-} from '../../console-browser.ts'
-import { withConsole } from '../../world/console.ts'
-import { type Shop, ownShop } from '../../world/visit.ts'
+  whoAmI,
+} from '../console-browser.ts'
+import { withConsole } from '../world/console.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
 
 const email = 'mia@example.org'
 const support = 'kit@example.org'
@@ -21,13 +22,6 @@ let passkey: Passkey
 const shop = await ownShop('clock', { env: withConsole })
 passkey = await addPasskeyOf(shop, email)
 beforeEach(() => shop.forgetAllRateLimits())
-
-const whoAmI = (browser: ConsoleBrowser, at = shop) =>
-  Promise.resolve(
-    at.app.request('/api/admin/session/show', {
-      headers: { Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') },
-    }),
-  )
 
 /** Opens a browser that asked for a passkey, with what the passkey has to sign. */
 async function begin() {
@@ -54,7 +48,7 @@ const readLastAct = async () => (await shop.readRows('journal', {}, 'id')).at(-1
 describe('a passkey', () => {
   it('opens a session of twelve hours, which ends on the server', async () => {
     const browser = await signedIn()
-    const answer = await whoAmI(browser)
+    const answer = await whoAmI(browser, shop)
     const who = (await answer.json()) as { admin_id: string }
     expect(who).toMatchObject({ email, role: 'owner' })
     const actor = `admin:${who.admin_id.slice(0, 8)}`
@@ -66,23 +60,23 @@ describe('a passkey', () => {
     const stolen = { ...browser, cookies: new Map(browser.cookies) }
     await browser.post('console/sign-out', {})
     expect(browser.cookies.get('console')).toBe('')
-    expect((await whoAmI(stolen)).status).toBe(401)
+    expect((await whoAmI(stolen, shop)).status).toBe(401)
   })
 
   it('ends the session that its browser had', async () => {
     const browser = await signedIn()
     const before = { ...browser, cookies: new Map(browser.cookies) }
     expect((await signInToConsole(browser, passkey)).status).toBe(200)
-    expect((await whoAmI(before)).status).toBe(401)
-    expect((await whoAmI(browser)).status).toBe(200)
+    expect((await whoAmI(before, shop)).status).toBe(401)
+    expect((await whoAmI(browser, shop)).status).toBe(200)
   })
 
   it('opens nothing any more after twelve hours', async () => {
     const browser = await signedIn()
     shop.clock.advance(sessionLength - minute)
-    expect((await whoAmI(browser)).status).toBe(200)
+    expect((await whoAmI(browser, shop)).status).toBe(200)
     shop.clock.advance(minute)
-    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await whoAmI(browser, shop)).status).toBe(401)
   })
 
   it('opens nothing once ADMINS names the owner no more', async () => {
@@ -286,7 +280,7 @@ describe('a lost passkey', () => {
     const lost = await addPasskeyOf(shop, email)
     const thief = await signedIn(lost)
     passkey = await replacePasskeys()
-    expect((await whoAmI(thief)).status).toBe(401)
+    expect((await whoAmI(thief, shop)).status).toBe(401)
     expect((await signInToConsole(openBrowser(shop), lost)).status).toBe(401)
     await signedIn()
     const added = await shop.readRows('journal', { what: 'passkeys/add' }, 'id')
@@ -309,7 +303,7 @@ describe('a lost passkey', () => {
         owner.post('console/link/finish', finish),
       ])
       expect(added.status).toBe(200)
-      expect((await whoAmI(thief)).status).toBe(401)
+      expect((await whoAmI(thief, shop)).status).toBe(401)
       passkey = next
     }
   })
@@ -317,7 +311,7 @@ describe('a lost passkey', () => {
   it('and the others go on when the link was asked for as one more', async () => {
     const browser = await signedIn()
     const second = await addPasskeyOf(shop, email)
-    expect((await whoAmI(browser)).status).toBe(200)
+    expect((await whoAmI(browser, shop)).status).toBe(200)
     await signedIn(second)
     await signedIn()
   })

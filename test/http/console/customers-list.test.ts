@@ -3,22 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { seed } from '#server/demo/seed.ts'
 import { writeEntry } from '#server/journal/write-entry.ts'
-import { withConsole } from '../../world/console.ts'
-import { ownShop } from '../../world/visit.ts'
+import { type List, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole, work: false })
 await seed(shop.deps)
 const owner = await shop.openConsole()
 const crm = await shop.withKey(['customers:read'])
 
-async function readPage(query: Record<string, string>) {
-  const answer = await crm.read('customers/list', query)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as { rows: ListedCustomer[]; next: string | null }
-}
-
 async function readAll(query: Record<string, string> = {}): Promise<ListedCustomer[]> {
-  const { rows, next } = await readPage(query)
+  const { rows, next } = await crm.ask<List<ListedCustomer>>('customers/list', query)
   return next === null ? rows : [...rows, ...(await readAll({ ...query, after: next }))]
 }
 
@@ -34,18 +28,13 @@ async function findId(email: string): Promise<string> {
   return (await readAll()).find((each) => each.email === email)!.id
 }
 
-async function findLicense(email: string): Promise<string> {
-  const answer = await owner.read('licenses/list', { customer: email })
-  return ((await answer.json()) as { rows: { id: string }[] }).rows[0]!.id
-}
-
-const change = async (call: string, input: object) => owner.act(call, { ...input })
+const findLicense = async (email: string) => (await owner.licensesOf(email))[0]!.id
 
 describe('customers since a time', () => {
   it('are those who came since then', async () => {
     const since = later()
-    await change('licenses/grant', { email: 'gil@example.org', days: 365, seats: 1 })
-    expect(await readPage({ since })).toEqual({
+    await owner.act('licenses/grant', { email: 'gil@example.org', days: 365, seats: 1 })
+    expect(await crm.ask<List<ListedCustomer>>('customers/list', { since })).toEqual({
       rows: [
         {
           id: expect.any(String),
@@ -68,10 +57,7 @@ describe('customers since a time', () => {
   })
 
   it('say what they have, paid and last used', async () => {
-    const has = async (q: string) => {
-      const answer = await crm.read('customers/find', { q })
-      return ((await answer.json()) as { rows: object[] }).rows[0]
-    }
+    const has = async (q: string) => (await crm.findCustomers(q))[0]
     const paid = (cents: number) => [{ currency: 'usd', cents }]
     const individual = { license_type: 'individual', license_status: 'active', seats: 1 }
     const eve = { devices: 1, last_seen_at: expect.any(String), paid: paid(4900) }
@@ -91,7 +77,7 @@ describe('customers since a time', () => {
     const license = await findLicense('ada@example.org')
     const since = later()
     expect(await emailsSince(since)).toEqual([])
-    await change('licenses/extend', { license, days: 30 })
+    await owner.act('licenses/extend', { license, days: 30 })
     expect(await emailsSince(since)).toEqual(['ada@example.org'])
     expect(await emailsSince(later())).toEqual([])
   })
@@ -99,18 +85,18 @@ describe('customers since a time', () => {
   it('whose email changed, and both sides of a license that moved', async () => {
     const customer = 'fay@example.org'
     const since = later()
-    await change('customers/correct-email', { customer, email: 'fay.new@example.org' })
+    await owner.act('customers/correct-email', { customer, email: 'fay.new@example.org' })
     expect(await emailsSince(since)).toEqual(['fay.new@example.org'])
     const license = await findLicense('eve@example.org')
     const moved = later()
-    await change('licenses/move', { license, email: 'gil@example.org' })
+    await owner.act('licenses/move', { license, email: 'gil@example.org' })
     expect((await emailsSince(moved)).toSorted()).toEqual(['eve@example.org', 'gil@example.org'])
   })
 
   it('who got a license with many others', async () => {
     const since = later()
     const people = [{ line: 2, name: 'Fay', email: 'fay.new@example.org' }]
-    await change('licenses/grant-many', { people, days: 30, seats: 1 })
+    await owner.act('licenses/grant-many', { people, days: 30, seats: 1 })
     expect(await emailsSince(since)).toEqual(['fay.new@example.org'])
   })
 
@@ -129,7 +115,7 @@ describe('customers since a time', () => {
   it('and those who were erased, without their email', async () => {
     const id = await findId('cara@example.org')
     const since = later()
-    await change('customers/erase', { customer: id })
+    await owner.act('customers/erase', { customer: id })
     expect(await readAll({ since })).toMatchObject([
       { id, email: null, erased_at: expect.any(String) },
     ])

@@ -114,11 +114,12 @@ it('the totals of downloads are of each build in the days that are asked for', a
 })
 
 it('the lists are those that are counted, each with its customer', async () => {
-  const list = async (call: string, query: Record<string, string>) =>
-    ((await (await owner.read(call, query)).json()) as { rows: { email: string }[] }).rows
-  const trials = await list('licenses/list', { type: 'trial' })
+  const trials = await owner.list<{ email: string }>('licenses/list', { type: 'trial' })
   expect(trials.map(({ email }) => email)).toEqual(['fay@example.org', 'cara@example.org'])
-  const devices = await list('devices/list', { app_version: '0.9.4', system: 'linux' })
+  const devices = await owner.list<{ email: string }>('devices/list', {
+    app_version: '0.9.4',
+    system: 'linux',
+  })
   expect(devices).toHaveLength(
     await count('/admin/customers?show=devices&app_version=0.9.4&system=linux'),
   )

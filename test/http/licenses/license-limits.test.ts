@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import { rateLimits } from '#server/settings/rate-limits.ts'
-import type { Sale } from '../../world/shop-type.ts'
-import { ownShop } from '../../world/visit.ts'
+import { rateLimits } from '#server/rate-limits.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { ownShop } from '../world/visit.ts'
+import { insist } from '../world/visitor.ts'
 
 const shop = await ownShop('rows', { work: false })
 
 const { points } = rateLimits.licenseCallsPerSeat
 const call = (verb: string, { key }: Sale, fingerprint: string) =>
-  shop.visitor().post(`/api/license/${verb}`, { license_key: key, fingerprint })
+  insist(() => shop.visitor().post(`/api/license/${verb}`, { license_key: key, fingerprint }))
 
 /** Makes a number of calls from as many devices, and returns the statuses. */
 async function askAsMany(license: Sale, count: number): Promise<number[]> {

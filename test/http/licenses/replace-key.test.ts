@@ -10,14 +10,14 @@ import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
 import { findAnything } from '#server/admin/search/find.ts'
 import { replaceKey } from '#server/licenses/replace-key.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { until } from '../../world/clock.ts'
-import { listActions, withConsole } from '../../world/console.ts'
-import { recordRestore } from '../../database.ts'
-import { keyPattern } from '../../world/emails.ts'
-import { createKeyReplacers } from '../../world/licenses.ts'
-import { dumpHoldings } from '../../world/rows.ts'
-import { ownShop } from '../../world/visit.ts'
-import { acceptEula, see } from '../../world/visitor.ts'
+import { until } from '../world/clock.ts'
+import { listActions, withConsole } from '../world/console.ts'
+import { recordRestore } from '../database.ts'
+import { keyPattern } from '../world/emails.ts'
+import { createKeyReplacers } from '../world/licenses.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { acceptEula, see, insist } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'posted in a forum'
@@ -142,7 +142,7 @@ describe('the old key', () => {
     const unknown = 'PC1-00000-00000-00000-00000-00000'
     expect((await ask(unknown)).body.code).toBe('not_found')
     const statuses = await Promise.all(
-      Array.from({ length: 100 }, async () => (await ask(sold.key)).status),
+      Array.from({ length: 100 }, async () => (await insist(() => ask(sold.key))).status),
     )
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect((await ask(fresh)).body.code).toBe('valid')

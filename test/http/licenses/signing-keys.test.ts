@@ -7,10 +7,10 @@ import { memoryStore } from '#license-client/src/record.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { findLosses } from '#server/admin/secrets/losses.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
-import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
-import { readKnownSecrets } from '#server/settings/secrets/known-secrets.ts'
-import type { Sale } from '../../world/shop-type.ts'
-import { calm, openShop, type Shop } from '../../world/shop.ts'
+import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { calm, openShop, type Shop, keptOf } from '../world/shop.ts'
 
 type Published = PublicKey & { kid: string }
 
@@ -133,17 +133,13 @@ describe('while a second key is set', () => {
 describe('retiring a key', () => {
   const retire = (secret: string, at = shop) =>
     retireSecret(
-      { ...at.deps, kept: keptOf(at) },
+      { ...at.deps, kept: keptOf(at.deps.config) },
       { name: 'operator:test' },
       { secret, reason: 'a new one is in the apps' },
     )
-  const keptOf = ({ deps: { config } }: Shop) => ({
-    appSecret: config.appSecret!,
-    licenseSigningKey: config.licenseSigningKey!,
-  })
   const findFirst = async () => (await readKnownSecrets(shop.deps.db, 'LICENSE_SIGNING_KEY'))[0]!
   const status = async () => {
-    const rows = await listSecrets({ ...shop.deps, kept: keptOf(shop) })
+    const rows = await listSecrets({ ...shop.deps, kept: keptOf(shop.deps.config) })
     return rows.filter(({ secret }) => secret === 'LICENSE_SIGNING_KEY')
   }
 
@@ -159,7 +155,10 @@ describe('retiring a key', () => {
     expect(old!.needed_by! - before!.needed_by!).toBe(2)
     expect(next).toMatchObject({ id: second.kid, state: 'in use', needed_by: expect.any(Number) })
     expect(next!.devices).toBeGreaterThan(next!.needed_by!)
-    const { devices } = await findLosses({ ...shop.deps, kept: keptOf(shop) }, await findFirst())
+    const { devices } = await findLosses(
+      { ...shop.deps, kept: keptOf(shop.deps.config) },
+      await findFirst(),
+    )
     expect(devices).toBe(old!.needed_by)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { orderPolling } from '#app/order-polling.ts'
-import type { Answer } from '../world/visitor.ts'
+import { insist } from '../world/visitor.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock')
@@ -43,11 +43,7 @@ it('a waiting page has its key by the second call after the payment, whatever th
 it('five hundred pages waiting for one unpaid order make one provider call in two seconds', async () => {
   const session = await shop.beginCheckout()
   const begin = Date.now()
-  // A busy machine answers 503, and a page asks again.
-  const poll = async (): Promise<Answer> => {
-    const answer = await shop.askOrder(session)
-    return answer.status === 503 ? poll() : answer
-  }
+  const poll = () => insist(() => shop.askOrder(session))
   const answers = await Promise.all(Array.from({ length: 500 }, poll))
   const windows = Math.ceil((Date.now() - begin + 1) / 2000)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -13,7 +13,8 @@ import {
   readDeliveries,
   readEndpoint,
   sendTest,
-} from '../../world/webhook-endpoint.ts'
+} from '../world/webhook-endpoint.ts'
+import { keptOf } from '../world/shop.ts'
 
 const old = 'a secret of the tests that is long enough'
 const next = 'another secret of the tests that is long enough too'
@@ -104,10 +105,7 @@ it('secrets are sealed anew when APP_SECRET changes', async () => {
   const [fresh] = turned.deps.secrets.seal
   const alone = { ...turned.deps, secrets: { ...turned.deps.secrets, seal: [fresh] as const } }
   expect(await readSecrets(alone, id)).toEqual([secret])
-  const kept = {
-    appSecret: turned.deps.config.appSecret!,
-    licenseSigningKey: shop.deps.config.licenseSigningKey!,
-  }
+  const kept = keptOf(turned.deps.config)
   const rows = await listSecrets({ ...turned.deps, kept, config: turned.deps.config })
   expect(rows.some(({ state }) => state === 'none of these')).toBe(false)
   await turned.close()

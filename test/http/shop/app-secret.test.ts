@@ -16,7 +16,7 @@ import { deriveSecrets, unseal } from '#server/secrets/secrets.ts'
 import { until } from '../world/clock.ts'
 import { callLicense } from '../world/licenses.ts'
 import type { Sale } from '../world/shop-type.ts'
-import { calm, openShop, type Shop } from '../world/shop.ts'
+import { calm, openShop, type Shop, keptOf } from '../world/shop.ts'
 import { readLicense } from '../world/stored.ts'
 import { createVisitor, signIn, type Visitor } from '../world/visitor.ts'
 import { readRows, setRows } from '../world/rows.ts'
@@ -29,11 +29,7 @@ const listed = { APP_SECRET: `${old}, ${fresh}` }
 const turned = { APP_SECRET: `${fresh}, ${old}` }
 const getInfo = '/api/account/get-info'
 
-const keptOf = ({ deps: { config } }: Shop) => ({
-  appSecret: config.appSecret!,
-  licenseSigningKey: config.licenseSigningKey!,
-})
-const adminOf = (shop: Shop) => ({ ...shop.deps, kept: keptOf(shop) })
+const adminOf = ({ deps }: Shop) => ({ ...deps, kept: keptOf(deps.config) })
 
 const retire = (shop: Shop, secret: string) =>
   retireSecret(adminOf(shop), { name: 'operator:test' }, { secret, reason: 'it may have leaked' })
@@ -261,7 +257,7 @@ it('a secret that is lost with everything sealed with it is retired, and each li
   const device = { license_key: key, fingerprint: 'laptop' }
   await callLicense(lost, 'activate', device)
   const secret = (await statusOf(lost))[0]!.id
-  const kept = { ...keptOf(lost), appSecret: fresh }
+  const kept = { ...keptOf(lost.deps.config), appSecret: fresh }
   await expect(lost.another({ APP_SECRET: fresh })).rejects.toThrow(/^APP_SECRET is not the one/)
   const mia = { name: 'operator:test' }
   const reason = 'the disk and the backup are gone'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { acceptSecrets } from '#server/settings/secrets/accept-secrets.ts'
-import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
-import { until } from '../../world/clock.ts'
-import { openShop } from '../../world/shop.ts'
-import { ownShop } from '../../world/visit.ts'
-import { dropRows } from '../../world/rows.ts'
+import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
+import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { until } from '../world/clock.ts'
+import { openShop, keptOf } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { dropRows } from '../world/rows.ts'
 
 const shop = await ownShop('secrets')
 
@@ -83,20 +83,16 @@ async function dumpEverything(): Promise<string> {
 }
 
 describe('an instance over the same database', () => {
-  const own = () => ({
-    appSecret: shop.deps.config.appSecret!,
-    licenseSigningKey: shop.deps.config.licenseSigningKey!,
-  })
-
   it('starts with the same secrets, any number of times', async () => {
     for (let turn = 0; turn < 2; turn += 1)
-      expect(await acceptSecrets(shop.deps, own())).not.toHaveProperty('problem')
+      expect(await acceptSecrets(shop.deps, keptOf(shop.deps.config))).not.toHaveProperty('problem')
   })
 
   it('is told which of its secrets differs', async () => {
-    const appSecret = `${own().appSecret}!`
+    const appSecret = `${keptOf(shop.deps.config).appSecret}!`
     const licenseSigningKey = await makeSigningKey()
-    const ask = (other: object) => acceptSecrets(shop.deps, { ...own(), ...other })
+    const ask = (other: object) =>
+      acceptSecrets(shop.deps, { ...keptOf(shop.deps.config), ...other })
     expect(await ask({ appSecret })).toEqual({
       problem: expect.stringMatching(/^APP_SECRET is not/),
     })
@@ -112,7 +108,7 @@ describe('an instance over the same database', () => {
     for (let round = 0; round < 10; round += 1) {
       await dropRows(fresh, 'shop_secrets')
       const starts = ['one', 'other'].map((each) =>
-        acceptSecrets(fresh.deps, { ...own(), appSecret: each.repeat(20) }),
+        acceptSecrets(fresh.deps, { ...keptOf(shop.deps.config), appSecret: each.repeat(20) }),
       )
       const refused = (await Promise.all(starts)).filter((answer) => 'problem' in answer)
       expect(refused).toEqual([{ problem: expect.stringMatching(/^APP_SECRET is not/) }])
