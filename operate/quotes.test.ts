@@ -22,7 +22,7 @@ afterAll(async () => {
 
 beforeEach(() => shop.dropRows('quotes'))
 
-function run(verb: string, text: string, isTrial = false): Promise<number> {
+function run(command: string, text: string, isTrial = false): Promise<number> {
   Object.assign(said, { out: '', err: '' })
   const words = text === '' ? [] : text.split(' ')
   const config = { ...shop.deps.config, siteUrl: 'https://shop.example' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldRows } from '#server/retention.ts'
+import { forgetOldRows } from '#server/customers/retention.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { hearAll } from '#test/world/commands.ts'

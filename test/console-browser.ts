@@ -97,7 +97,7 @@ interface Claims {
   isKept: boolean
 }
 
-/** What the console says of a browser's session. */
+/** Asks the console whose session a browser has. */
 export async function whoAmI(browser: ConsoleBrowser, { app }: Pick<Shop, 'app'>) {
   const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   return app.request('/api/admin/session/show', { headers: { Cookie } })

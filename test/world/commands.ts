@@ -1,6 +1,6 @@
 import { beforeEach, onTestFinished, vi } from 'vitest'
 
-/** What commands print: rows to stdout, sentences to stderr. */
+/** The rows and the sentences that commands print. */
 interface Printed {
   out: string
   err: string

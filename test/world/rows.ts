@@ -76,7 +76,7 @@ export async function dropRows<T extends Table>(
   await sql`delete from ${sql.table(table)} where ${isLike(like)}`.execute(deps.db)
 }
 
-/** Adds a row, or some; answers the first as it was stored. */
+/** Adds a row, or some; returns the first as it was stored. */
 export async function addRow<T extends Table>(
   { deps }: Opened,
   table: T,

@@ -226,7 +226,7 @@ function leaveAsksUnbounded(limits: Limits): Limits {
   }
 }
 
-/** The secrets that a shop of the tests gets by its settings, as one keeps its own. */
+/** Reads the secrets that tests set, as a shop keeps its own. */
 export const keptOf = ({ appSecret, licenseSigningKey }: Config) => ({
   appSecret: appSecret!,
   licenseSigningKey: licenseSigningKey!,

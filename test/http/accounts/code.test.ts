@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { untilDecided } from '../world/rows.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
+import { untilDecided } from '../../world/rows.ts'
+import { type Shop, ownShop } from '../../world/visit.ts'
 import {
   createVisitor,
   getLink,
@@ -10,7 +10,7 @@ import {
   signInLink,
   type Visitor,
   insist,
-} from '../world/visitor.ts'
+} from '../../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const minute = 60_000

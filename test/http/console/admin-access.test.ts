@@ -3,8 +3,8 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import type { AdminCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { reportCalls } from '#server/admin/reports/calls.ts'
-import { type AdminClient, createClient } from '../world/console.ts'
-import { visitShop } from '../world/visit.ts'
+import { type AdminClient, createClient } from '../../world/console.ts'
+import { visitShop } from '../../world/visit.ts'
 
 const shop = await visitShop('calm')
 const owner = await shop.openConsole()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { visitShop } from '../world/visit.ts'
+import { visitShop } from '../../world/visit.ts'
 
 const shop = await visitShop('calm')
 const owner = shop.openOffice()

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { hearAll } from '../world/commands.ts'
-import { runCommand } from '../world/console.ts'
-import { orderTerms } from '../world/rows.ts'
-import { ownShop } from '../world/visit.ts'
+import { hearAll } from '../../world/commands.ts'
+import { runCommand } from '../../world/console.ts'
+import { orderTerms } from '../../world/rows.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('rows', { work: false })
 await seed(shop.deps)

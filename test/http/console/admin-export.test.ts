@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { hear } from '../world/commands.ts'
-import { runCommand, withConsole } from '../world/console.ts'
-import { ownShop } from '../world/visit.ts'
+import { hear } from '../../world/commands.ts'
+import { runCommand, withConsole } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
 
@@ -53,6 +53,6 @@ it('on the command line an export is JSON alone, and the record of it fits a ter
   }
   said.out = ''
   await runCommand(shop.deps, ['audit', 'list'], { format: 'text' })
-  expect(said.out).toMatch(/Exported data +A data access request of November/)
+  expect(said.out).toMatch(/Exported the data +A data access request of November/)
   for (const line of said.out.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
 })

@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
-import { until } from '../world/clock.ts'
-import { readDone, runCommand, withConsole, sayRefusal } from '../world/console.ts'
-import { readPdf } from '../pdf.ts'
-import { ownShop } from '../world/visit.ts'
+import { until } from '../../world/clock.ts'
+import { readDone, runCommand, withConsole, sayRefusal } from '../../world/console.ts'
+import { readPdf } from '../../pdf.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const env = {
   ...withConsole,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import type { AccountInfo } from '#contract/account.ts'
-import { forgetOldRows } from '#server/retention.ts'
-import { until } from '../world/clock.ts'
-import { hearAll } from '../world/commands.ts'
-import { listActions, runCommand, withConsole } from '../world/console.ts'
-import { dumpHoldings } from '../world/rows.ts'
-import { ownShop } from '../world/visit.ts'
+import { forgetOldRows } from '#server/customers/retention.ts'
+import { until } from '../../world/clock.ts'
+import { hearAll } from '../../world/commands.ts'
+import { listActions, runCommand, withConsole } from '../../world/console.ts'
+import { dumpHoldings } from '../../world/rows.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const day = 86_400_000
 

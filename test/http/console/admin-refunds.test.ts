@@ -1,19 +1,18 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
-import type { Deps } from '#server/settings/deps.ts'
-import { findViolations } from '#server/reconcile/violations.ts'
-import { until } from '../world/clock.ts'
-import { listActions, withConsole } from '../world/console.ts'
-import { calm, openShop } from '../world/shop.ts'
-import { ownShop } from '../world/visit.ts'
-import { ownEmail } from '../world/visitor.ts'
+import { until } from '../../world/clock.ts'
+import { listActions, withConsole } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
+import { ownEmail } from '../../world/visitor.ts'
+import { twoHoursAgo, findLate, dyingAt } from '../../world/refunds.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'wrote within the fortnight'
-const hour = 3_600_000
 
 const shop = await ownShop('instances', { env: withConsole, crypto: 'btcpay', gumroad: true })
+// The sweep of a shop that works asks Stripe as well.
+const idle = await ownShop('instances', { env: withConsole, work: false })
 const owner = shop.openOffice()
 const second = await shop.another()
 const elsewhere = second.openOffice()
@@ -27,27 +26,6 @@ const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatc
 
 const listAsked = async (order: string) =>
   (await listActions(shop, { subject: order })).map(({ action }) => action)
-
-const findLate = async () =>
-  (await findViolations(shop.deps.db)).filter(({ view }) => view === 'invariant_i22')
-
-/** The shop of an hour ago and more, in which a refund was requested. */
-const twoHoursAgo = (deps: Deps): Deps => ({
-  ...deps,
-  clock: { now: () => new Date(Date.now() - 2 * hour) },
-})
-
-/** Makes the program die at its refund: before Stripe receives it, or after it was made. */
-function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
-  const refundAndDie: typeof payments.stripe.refund = async (payment) => {
-    if (when === 'after') await payments.stripe.refund!(payment)
-    throw new Error('killed')
-  }
-  return {
-    ...deps,
-    payments: { ...payments, stripe: { ...payments.stripe, refund: refundAndDie } },
-  }
-}
 
 describe('a refund', () => {
   it('gives the money back, ends the license and tells the buyer', async () => {
@@ -67,12 +45,10 @@ describe('a refund', () => {
   })
 
   it('asks Stripe four times: what is refunded, for the rest, and how the payment stands then', async () => {
-    const { order, session } = await shop.sold()
-    await shop.untilHandled()
-    shop.stripe.drop()
-    const { length } = shop.stripe.calls
-    expect(await refund(order)).toMatchObject({ ok: true })
-    const asked = shop.stripe.calls.slice(length).map(({ method, path }) => `${method} ${path}`)
+    const { order, session } = await idle.sold()
+    const { length } = idle.stripe.calls
+    await idle.openOffice().act('orders/refund', { order })
+    const asked = idle.stripe.calls.slice(length).map(({ method, path }) => `${method} ${path}`)
     const read = `GET /v1/checkout/sessions/${session}`
     expect(asked).toEqual([read, 'POST /v1/refunds', read, 'GET /v1/disputes'])
   })
@@ -116,7 +92,7 @@ describe('a refund', () => {
     )
     expect(shop.readRefunds(session)).toEqual([])
     expect(await listAsked(order)).toEqual(['refunds/refused', 'orders/refund'])
-    expect(await findLate()).toEqual([])
+    expect(await findLate(shop)).toEqual([])
     // The question also updated the payment.
     expect(await refund(order)).toEqual(refusal(/The bank disputes this payment/))
   })
@@ -162,21 +138,18 @@ describe('a refund of a held payment', () => {
     async (when) => {
       shop.stripe.drop()
       const { id: payment, reference } = await shop.holdOne('wrong_amount')
-      const dying = twoHoursAgo(dyingAt(when, shop.deps))
+      const dying = dyingAt(when, shop.deps)
       await expect(refundHeldPayment.act(dying, mia, { payment, reason })).rejects.toThrow('killed')
-      expect(await findLate()).toMatchObject([{ subject: payment }])
+      expect(await findLate(shop)).toMatchObject([{ subject: payment }])
       expect(await owner.attempt('held-payments/refund', { payment })).toMatchObject({
         ok: true,
       })
       expect(shop.readRefunds(reference)).toHaveLength(1)
-      expect(await findLate()).toEqual([])
+      expect(await findLate(shop)).toEqual([])
     },
   )
 
   it('asks Stripe five times, as nothing here says what was paid', async () => {
-    // The sweep of a shop that works asks Stripe as well.
-    const idle = await openShop({ behavior: calm, env: withConsole, work: false })
-    onTestFinished(() => idle.close())
     const { id: payment } = await idle.holdOne('wrong_amount')
     const { length } = idle.stripe.calls
     await idle.openOffice().act('held-payments/refund', { payment })

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
-import { hear } from '../world/commands.ts'
-import { runCommand, withConsole } from '../world/console.ts'
-import { ownShop } from '../world/visit.ts'
+import { hear } from '../../world/commands.ts'
+import { runCommand, withConsole } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('figures', { env: withConsole, work: false })
 await seed(shop.deps)

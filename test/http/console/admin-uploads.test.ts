@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { forgetOldUploads, openUploads } from '#server/releases/uploads.ts'
-import { readDone, withConsole } from '../world/console.ts'
-import { makeBuilds } from '../world/publisher.ts'
-import { hostile, ownShop } from '../world/visit.ts'
-import { until } from '../world/clock.ts'
+import { readDone, withConsole } from '../../world/console.ts'
+import { makeBuilds } from '../../world/publisher.ts'
+import { hostile, ownShop } from '../../world/visit.ts'
+import { until } from '../../world/clock.ts'
 
 const shop = await ownShop('rows', { behavior: hostile, env: withConsole })
 const owner = await shop.openConsole()

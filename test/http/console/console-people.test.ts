@@ -11,9 +11,9 @@ import {
   type Passkey,
   signInToConsole,
   whoAmI,
-} from '../console-browser.ts'
-import { type AdminClient, createClient, readDone } from '../world/console.ts'
-import { ownShop } from '../world/visit.ts'
+} from '../../console-browser.ts'
+import { type AdminClient, createClient, readDone } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const mia = 'mia@example.org'
 const sam = 'sam@example.org'

@@ -10,9 +10,9 @@ import {
   type Passkey,
   signInToConsole,
   whoAmI,
-} from '../console-browser.ts'
-import { withConsole } from '../world/console.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
+} from '../../console-browser.ts'
+import { withConsole } from '../../world/console.ts'
+import { type Shop, ownShop } from '../../world/visit.ts'
 
 const email = 'mia@example.org'
 const support = 'kit@example.org'

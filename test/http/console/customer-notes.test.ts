@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
-import { readDone, readRefusal } from '../world/console.ts'
-import { visitShop } from '../world/visit.ts'
-import { ownEmail } from '../world/visitor.ts'
+import { readDone, readRefusal } from '../../world/console.ts'
+import { visitShop } from '../../world/visit.ts'
+import { ownEmail } from '../../world/visitor.ts'
 
 const shop = await visitShop('calm')
 const owner = await shop.openConsole()
@@ -34,7 +34,7 @@ describe('a note on a customer', () => {
     expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added a note')
     await owner.act('customers/remove-note', { note })
     const told = (await owner.timelineOf(email)).filter(({ kind }) => kind === 'entry')
-    expect(told.map(({ title }) => title)).toEqual(['Removed note'])
+    expect(told.map(({ title }) => title)).toEqual(['Removed a note'])
     expect(await shop.findColumns('is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })
     expect(await readRefusal(again)).toBe(`There is no note ${note}.`)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { seed } from '#server/demo/seed.ts'
 import { writeEntry } from '#server/journal/write-entry.ts'
-import { type List, withConsole } from '../world/console.ts'
-import { ownShop } from '../world/visit.ts'
+import { type List, withConsole } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole, work: false })
 await seed(shop.deps)

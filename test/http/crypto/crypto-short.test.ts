@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { hear } from '../world/commands.ts'
-import { ownShop } from '../world/visit.ts'
+import { hear } from '../../world/commands.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { payInBrowser } from '../world/checkout.ts'
-import { until } from '../world/clock.ts'
-import { hearAll } from '../world/commands.ts'
-import { ownShop } from '../world/visit.ts'
-import { retryNow } from '../world/stored.ts'
+import { payInBrowser } from '../../world/checkout.ts'
+import { until } from '../../world/clock.ts'
+import { hearAll } from '../../world/commands.ts'
+import { ownShop } from '../../world/visit.ts'
+import { retryNow } from '../../world/stored.ts'
 
 const shop = await ownShop('rows')
 const said = hearAll()

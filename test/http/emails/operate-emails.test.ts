@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { testEmailCommand } from '#operate/machine/emails.ts'
-import { until } from '../world/clock.ts'
-import { hearAll } from '../world/commands.ts'
-import { runCommand } from '../world/console.ts'
-import { ownShop } from '../world/visit.ts'
+import { until } from '../../world/clock.ts'
+import { hearAll } from '../../world/commands.ts'
+import { runCommand } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('rows')
 const said = hearAll()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { rateLimits } from '#server/rate-limits.ts'
-import type { Sale } from '../world/shop-type.ts'
-import { ownShop } from '../world/visit.ts'
-import { insist } from '../world/visitor.ts'
+import { rateLimits } from '#server/settings/rate-limits.ts'
+import type { Sale } from '../../world/shop-type.ts'
+import { ownShop } from '../../world/visit.ts'
+import { insist } from '../../world/visitor.ts'
 
 const shop = await ownShop('rows', { work: false })
 

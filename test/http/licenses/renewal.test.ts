@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
-import { until } from '../world/clock.ts'
-import { ownShop } from '../world/visit.ts'
-import { beginRenewal, type Owner, payRenewal, seeLicense } from '../world/sold.ts'
+import { until } from '../../world/clock.ts'
+import { ownShop } from '../../world/visit.ts'
+import { beginRenewal, type Owner, payRenewal, seeLicense } from '../../world/sold.ts'
 
 const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
 const shop = await ownShop('clock', { env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })

@@ -7,10 +7,10 @@ import { memoryStore } from '#license-client/src/record.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { findLosses } from '#server/admin/secrets/losses.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
-import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
-import type { Sale } from '../world/shop-type.ts'
-import { calm, openShop, type Shop, keptOf } from '../world/shop.ts'
+import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
+import { readKnownSecrets } from '#server/settings/secrets/known-secrets.ts'
+import type { Sale } from '../../world/shop-type.ts'
+import { calm, openShop, type Shop, keptOf } from '../../world/shop.ts'
 
 type Published = PublicKey & { kid: string }
 

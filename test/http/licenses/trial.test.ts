@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { ownShop } from '../world/visit.ts'
-import { insist } from '../world/visitor.ts'
+import { ownShop } from '../../world/visit.ts'
+import { insist } from '../../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const day = 86_400_000

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { pollOrder } from '../world/checkout.ts'
-import { until } from '../world/clock.ts'
-import { sign } from '../world/providers.ts'
-import { countWaiting, hold, orderTerms } from '../world/rows.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
-import { listKinds } from '../world/stored.ts'
-import { insist } from '../world/visitor.ts'
+import { pollOrder } from '../../world/checkout.ts'
+import { until } from '../../world/clock.ts'
+import { sign } from '../../world/providers.ts'
+import { countWaiting, hold, orderTerms } from '../../world/rows.ts'
+import { type Shop, ownShop } from '../../world/visit.ts'
+import { listKinds } from '../../world/stored.ts'
+import { insist } from '../../world/visitor.ts'
 
 const shop = await ownShop('clock')
 const second = await shop.another()

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { hear } from '../world/commands.ts'
-import { ownShop } from '../world/visit.ts'
-import { ownEmail } from '../world/visitor.ts'
+import { hear } from '../../world/commands.ts'
+import { ownShop } from '../../world/visit.ts'
+import { ownEmail } from '../../world/visitor.ts'
 
 /** A shop without tax, and its other instance where Stripe computes it. */
 const shop = await ownShop('instances')

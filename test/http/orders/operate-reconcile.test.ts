@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { isWhole } from '../matrix.ts'
-import { hearAll } from '../world/commands.ts'
-import { calm, openShop, type Shop } from '../world/shop.ts'
+import { isWhole } from '../../matrix.ts'
+import { hearAll } from '../../world/commands.ts'
+import { calm, openShop, type Shop } from '../../world/shop.ts'
 
 let shop: Shop
 const said = hearAll()

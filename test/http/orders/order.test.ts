@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { orderPolling } from '#app/order-polling.ts'
-import { insist } from '../world/visitor.ts'
-import { ownShop } from '../world/visit.ts'
+import { orderPolling } from '#app/say/order-polling.ts'
+import { insist } from '../../world/visitor.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock')
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { acceptHeldPayment } from '#server/admin/held-payments/decide.ts'
 import type { InvoiceFacts } from '#server/invoices/facts.ts'
 import { readDone, withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -51,7 +50,7 @@ it('part of a refund of a team’s order leaves its licenses until all is refund
 it('part of a refund works in a currency without decimals', async () => {
   const { id: payment, reference } = await shop.holdOne('wrong_currency')
   shop.stripe.doctor(reference, { currency: 'jpy' })
-  await acceptHeldPayment.act(shop.deps, { name: 'operator:mia' }, { payment, reason })
+  await owner.act('held-payments/accept', { payment })
   const order = await shop.findOrderId(reference)
   const { error } = (await (await ask(order, 4901)).json()) as ErrorAnswer
   expect(error.message).toContain('Only ¥4,900 JPY was paid')

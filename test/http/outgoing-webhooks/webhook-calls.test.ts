@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { beginning, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
-import { hear } from '../world/commands.ts'
-import { until } from '../world/clock.ts'
-import { type AdminClient, readDone, runCommand } from '../world/console.ts'
-import { findColumns } from '../world/rows.ts'
-import type { Shop } from '../world/shop.ts'
+import { hear } from '../../world/commands.ts'
+import { until } from '../../world/clock.ts'
+import { type AdminClient, readDone, runCommand } from '../../world/console.ts'
+import { findColumns } from '../../world/rows.ts'
+import type { Shop } from '../../world/shop.ts'
 import {
   addEndpoint,
   openTold,
   readDeliveries,
   readEndpoint,
   sendTest,
-} from '../world/webhook-endpoint.ts'
-import { keptOf } from '../world/shop.ts'
+} from '../../world/webhook-endpoint.ts'
+import { keptOf } from '../../world/shop.ts'
 
 const old = 'a secret of the tests that is long enough'
 const next = 'another secret of the tests that is long enough too'

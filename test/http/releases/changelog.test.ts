@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { mia, publish, reason } from '../../world/publisher.ts'
+import { publish } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock', { work: false })
+const owner = shop.openCommandLine()
 
 beforeEach(async () => {
   for (const table of ['release_pins', 'builds', 'releases'] as const) await shop.dropRows(table)
@@ -54,7 +54,7 @@ describe('the changelog', () => {
         const ask = () => app.request(path, { headers: { 'If-None-Match': tag } })
         expect((await ask()).status).toBe(304)
         const notes = `New in ${path} ${app === shop.app}`
-        await writeNotes.act(shop.deps, mia, { version: '1.0.0', notes, reason })
+        await owner.act('releases/write-notes', { version: '1.0.0', notes })
         const changed = await ask()
         expect([changed.status, await changed.text()]).toEqual([
           200,
@@ -66,7 +66,7 @@ describe('the changelog', () => {
 
   it('says of a withdrawn version that it is, and offers no build of it', async () => {
     await publishOne('1.0.0', 'Loses chats.')
-    await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
+    await owner.act('releases/withdraw', { version: '1.0.0' })
     const page = await read()
     expect(page).toMatch(/Withdrawn on \w{3} \d+, \d{4}\. You can’t download it anymore\./)
     expect(page).not.toContain('/download/1.0.0/')
@@ -119,7 +119,7 @@ it('an entry of the feed keeps its id, and says when it changed', async () => {
   const updatedOf = (feed: string) => /<entry>[^]*?<updated>([^<]*)<\/updated>/.exec(feed)![1]!
   expect(idOf(first)).toBe(`${shop.deps.config.siteUrl}/changelog#v1.0.0`)
   shop.clock.advance(60_000)
-  await writeNotes.act(shop.deps, mia, { version: '1.0.0', notes: 'Three', reason })
+  await owner.act('releases/write-notes', { version: '1.0.0', notes: 'Three' })
   const second = await read('/changelog.atom')
   expect(idOf(second)).toBe(idOf(first))
   expect(Date.parse(updatedOf(second))).toBeGreaterThan(Date.parse(updatedOf(first)))

@@ -2,24 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { pinRelease } from '#server/admin/releases/pins.ts'
-import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../../electron-updater.ts'
 import { everyOrEach } from '../../matrix.ts'
 import { findFreePort } from '../../product.ts'
-import {
-  endings,
-  findReleases,
-  mia,
-  publishFiles,
-  reason,
-  unpublishAll,
-} from '../../world/publisher.ts'
+import { endings, findReleases, publishFiles, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const port = await findFreePort()
 const site = `http://localhost:${port}`
 const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const owner = shop.openCommandLine()
 const server = serve({ fetch: shop.app.fetch, port })
 const url = `${site}/updates/electron/`
 afterAll(async () => {
@@ -124,7 +116,7 @@ it('a withdrawn version is offered no more, and its file is gone', async () => {
   await release('1.2.0')
   const updater = await makeUpdater({ kind: 'deb', version: '1.0.0', url })
   await updater.checkForUpdates()
-  await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+  await owner.act('releases/withdraw', { version: '1.2.0' })
   forgetSnapshot()
   await expect(updater.downloadUpdate()).rejects.toThrow(/404/)
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
@@ -143,7 +135,7 @@ it('a version that lacks a file of the system waits, unless it is pinned', async
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
   await release('1.2.0', ['.x86_64.rpm', '-x86_64.AppImage'])
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.2.0')
-  await pinRelease.act(shop.deps, mia, { version: '1.1.0', builds: [], reason })
+  await owner.act('releases/pin', { version: '1.1.0', builds: [] })
   forgetSnapshot()
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
 })

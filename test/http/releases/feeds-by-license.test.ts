@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { makeUpdater } from '../../electron-updater.ts'
 import { findFreePort } from '../../product.ts'
-import { mia, publishFiles, reason, unpublishAll } from '../../world/publisher.ts'
+import { publishFiles, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const port = await findFreePort()
 const site = `http://localhost:${port}`
 const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const owner = shop.openCommandLine()
 const server = serve({ fetch: shop.app.fetch, port })
 const url = `${site}/updates/electron/`
 afterAll(async () => {
@@ -91,7 +91,7 @@ describe('a license whose year is over', () => {
     await release('1.2.0')
     const { token } = await hold()
     await release('1.3.0')
-    await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+    await owner.act('releases/withdraw', { version: '1.2.0' })
     shop.clock.advance(1000)
     expect(await offered(token)).toBe('1.1.0')
   })

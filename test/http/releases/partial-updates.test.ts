@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { rollOut } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../../electron-updater.ts'
 import { findFreePort } from '../../product.ts'
 import { mia, reason, unpublishAll } from '../../world/publisher.ts'
@@ -17,6 +16,7 @@ let ranges: string[]
 const port = await findFreePort()
 const site = `http://localhost:${port}`
 const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const owner = shop.openCommandLine()
 const answer = (request: Request) => {
   const isFile = new URL(request.url).pathname.startsWith('/files/')
   if (isFile) ranges.push(request.headers.get('range') ?? 'all')
@@ -71,7 +71,7 @@ describe('a version that is offered to a part of the apps', () => {
       [50, [true, true, false]],
       [100, [true, true, true]],
     ] as const) {
-      await rollOut.act(shop.deps, mia, { version: '1.1.0', percent, reason })
+      await owner.act('releases/roll-out', { version: '1.1.0', percent })
       shop.clock.advance(1000)
       expect([await isOffered(9), await isOffered(11), await isOffered(99)]).toEqual(offered)
     }

@@ -9,7 +9,6 @@ import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../../electron-updater.ts'
 import { findFreePort } from '../../product.ts'
 import { mia, reason } from '../../world/publisher.ts'
@@ -145,7 +144,7 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
   it('a withdrawn version is gone at once at the shop, and within the day in a bucket', async () => {
     const link = await current()
     const address = await lead(link)
-    await withdrawRelease.act(shop.deps, mia, { version: '2.0.0', reason })
+    await shop.openCommandLine().act('releases/withdraw', { version: '2.0.0' })
     expect((await ask(link)).status).toBe(404)
     if (place === 'disk') return
     pass(times.day + 1000)

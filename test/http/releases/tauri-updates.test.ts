@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { mia, publishFiles, reason, signedUpdate } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -85,7 +84,7 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
   const token = makeUpdateToken(early.id, early.key)
   expect((await ask('darwin/aarch64/1.1.0', token)).status).toBe(204)
 
-  await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+  await shop.openCommandLine().act('releases/withdraw', { version: '1.2.0' })
   shop.clock.advance(1000)
   expect((await ask('darwin/aarch64/1.1.0')).status).toBe(204)
   expect((await shop.app.request(new URL(update.url).pathname)).status).toBe(404)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
-import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { until } from '../world/clock.ts'
-import { openShop, keptOf } from '../world/shop.ts'
-import { ownShop } from '../world/visit.ts'
-import { dropRows } from '../world/rows.ts'
+import { acceptSecrets } from '#server/settings/secrets/accept-secrets.ts'
+import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
+import { until } from '../../world/clock.ts'
+import { openShop, keptOf } from '../../world/shop.ts'
+import { ownShop } from '../../world/visit.ts'
+import { dropRows } from '../../world/rows.ts'
 
 const shop = await ownShop('secrets')
 

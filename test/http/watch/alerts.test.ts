@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
-import { ceilings } from '#server/troubles/ceilings.ts'
-import { sayTrouble } from '#server/troubles/kinds.ts'
-import { until } from '../world/clock.ts'
-import { withConsole } from '../world/console.ts'
-import { countWaiting, orderTerms } from '../world/rows.ts'
-import type { Shop, ShopOptions } from '../world/shop.ts'
+import { ceilings } from '#server/watch/troubles/ceilings.ts'
+import { sayTrouble } from '#server/watch/troubles/kinds.ts'
+import { until } from '../../world/clock.ts'
+import { withConsole } from '../../world/console.ts'
+import { countWaiting, orderTerms } from '../../world/rows.ts'
+import type { Shop, ShopOptions } from '../../world/shop.ts'
 import {
   addEmail,
   listSubjects,

@@ -4,11 +4,11 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/start/app.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
-import { sendCryptoForm } from '../world/checkout.ts'
-import { hear } from '../world/commands.ts'
-import { withConsole } from '../world/console.ts'
-import { fillDisk } from '../disks.ts'
-import { calm, openShop, type Shop, type ShopOptions } from '../world/shop.ts'
+import { sendCryptoForm } from '../../world/checkout.ts'
+import { hear } from '../../world/commands.ts'
+import { withConsole } from '../../world/console.ts'
+import { fillDisk } from '../../disks.ts'
+import { calm, openShop, type Shop, type ShopOptions } from '../../world/shop.ts'
 
 let shop: Shop
 afterEach(async () => {

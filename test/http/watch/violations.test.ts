@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
-import { hearAll } from '../world/commands.ts'
-import { calm, openShop } from '../world/shop.ts'
-import { ownShop } from '../world/visit.ts'
+import { hearAll } from '../../world/commands.ts'
+import { calm, openShop } from '../../world/shop.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('rows')
 await seed(shop.deps)
@@ -189,6 +189,15 @@ describe('the operator', () => {
     const { length } = await listViews(db)
     expect(said.out).toBe('')
     expect(said.err).toContain(`${length} invariants, 0 rows that break one\n`)
+    const days = String.raw`released on \d{4}-\d\d-\d\d, \d+ days? ago`
+    expect(said.err).toMatch(
+      new RegExp(
+        String.raw`^Protocraft \d+\.\d+\.\d+(, ${days})?\.
+Node 24\.\d+\.\d+, ${days}\. Node 24 gets fixes until 2028-04-30\.
+PostgreSQL 1\d\.\d+, ${days}\. PostgreSQL 1\d gets fixes until 20\d\d-11-\d\d\.$`,
+        'm',
+      ),
+    )
     const { id } = await shop.readRow('orders', { email_norm: 'ada@example.org' })
     await shop.setRows('orders', { id }, { currency: 'jpy' })
     expect(await checkCommand(shop.deps)).toBe(1)
