@@ -8,7 +8,11 @@ test('a report stands beside the time before, and its figures lead to their rows
   const compared = page.getByLabel('Compared with the 30 days before')
   await expect(compared).toContainText(/Orders\d+\+\d+%30 days before: \d+/)
   await expect(compared).toContainText(/Refunded\$\d+\.00.*30 days before: \$/)
-  await expect(page.getByRole('img', { name: /^Sales by day: orders/ })).toBeVisible()
+  const plot = page.getByRole('img', { name: /^Sales by day: orders/ })
+  await expect(plot).toBeVisible()
+  const [zero, lowest] = [plot.locator('u[data-zero]'), plot.locator('i[data-of="0"]').first()]
+  const bottomOf = (each: typeof plot) => each.evaluate(({ style }) => style.bottom)
+  expect(await bottomOf(lowest)).toBe(await bottomOf(zero))
   expect(await findFaults(page)).toEqual([])
   const figures = page.getByRole('table', { name: 'Report: Sales' }).getByRole('link')
   const busiest = figures.filter({ hasText: /^[4-9]$/ }).first()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readLastChanges } from '#app/prerender/mdx/last-changes.ts'
 import { awaitTextFonts, findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { noteShifts } from './shifts.ts'
@@ -150,6 +151,8 @@ test('a page loads in five requests besides fonts and figures, says when it was 
       /^https:/,
     )
     const days = await page.getByText(/^Last updated /).allTextContents()
+    const file = 'content/docs/using-tools.mdx'
+    expect(days).toHaveLength((await readLastChanges()).has(file) ? 1 : 0)
     for (const day of days) expect(day).toMatch(/^Last updated [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
   })
   await test.step('a short section chosen in the list is marked as current', async () => {

@@ -10,6 +10,7 @@ test('the account lists the builds that a license covers, as many as /downloads,
   const download = builds.getByRole('button', { name: /^Download / })
   await expect(download.filter({ visible: true })).toHaveCount(1)
   await expect(download.first()).toHaveAccessibleName(/amd64\.deb/)
+  await expect(builds.getByText('This system').filter({ visible: true })).toHaveCount(1)
   await builds.getByText('Other systems (6)').click()
   await expect(download.filter({ visible: true })).toHaveCount(7)
   const loading = page.waitForEvent('download')

@@ -85,6 +85,7 @@ test.describe('the purchase page', () => {
     await expect(choice).toBeHidden()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(choice).toBeFocused()
+    await expect(page).toHaveURL(/\/purchase$/)
     await choice.click()
     await page.getByLabel('Email').fill('ada@example')
     await page.getByRole('button', { name: 'Continue to payment' }).click()

@@ -190,6 +190,8 @@ describe('the answer', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store')
     expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
     expect(await page.text()).toContain('we don’t say whether an order exists')
+    const form = await (await shop.app.request('/rescue')).text()
+    expect(form).toContain('<title>Find your license key · Protocraft</title>')
   })
 
   it('is a refusal beyond ten an hour of one network, on any instance', async () => {
