@@ -178,7 +178,7 @@ export function openCommandLine({ deps }: Pick<BareShop, 'deps'>): AdminClient {
       const done = await (find(name) as WriteCall).act(deps, mia, input)
       return done.ok
         ? Response.json({ ...done.change, number: done.number })
-        : refuse(done.problems)
+        : refuse(done.problems.join('\n'))
     },
   })
 }

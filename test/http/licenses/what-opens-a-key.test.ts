@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cryptoOrderRequest, gumroadOrderRequest, stripeOrderRequest } from '#contract/order.ts'
 import { uuidPattern } from '#contract/uuid.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
@@ -10,7 +10,6 @@ import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/watch/alerts/write-summary.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { hear } from '../../world/commands.ts'
 import { until } from '../../world/clock.ts'
 import { type AdminClient, withConsole } from '../../world/console.ts'
 import { publish, reason } from '../../world/publisher.ts'
@@ -181,8 +180,8 @@ async function listKnown(): Promise<Record<string, string[]>> {
     .where('kind', 'in', ['license', 'receipt'])
     .limit(4)
     .execute()
-  const endpoints = await shop.readRows('webhook_endpoints')
-  const numbers = await shop.readRows('orders')
+  const endpoints = await db.selectFrom('webhook_endpoints').select('id').execute()
+  const numbers = await db.selectFrom('orders').select('order_number').execute()
   return {
     customer: (await list('accounts')).slice(0, 6),
     email: resent.map(({ id }) => id),
@@ -228,12 +227,16 @@ async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
 }
 
 async function readCommands(): Promise<string[]> {
-  const said = hear()
+  const said: string[] = []
+  const listen = (text: unknown) => said.push(String(text)) > 0
+  vi.spyOn(process.stdout, 'write').mockImplementation(listen)
+  vi.spyOn(process.stderr, 'write').mockImplementation(listen)
   await reconcileCommand(shop.deps)
   await reconcileCommand(shop.deps, undefined, 'json')
   await checkCommand(shop.deps)
-  expect(said.out).toContain('differs')
-  return [said.out, said.err]
+  vi.restoreAllMocks()
+  expect(said.join('')).toContain('differs')
+  return said
 }
 
 /** Reads every email to the vendor and every webhook. */

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import type { Outcome } from '#server/admin/act.ts'
+import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { makeBuilds, mia, publish, reason, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('rows', { work: false })
-const owner = shop.openCommandLine()
 
 beforeEach(async () => {
   await unpublishAll(shop.deps)
@@ -56,9 +56,10 @@ describe('a version on beta', () => {
   it('cannot be pinned', async () => {
     await publish(shop.deps, '1.1.0')
     await publish(shop.deps, '1.2.0-beta.1')
-    const pinned = await owner.attempt('releases/pin', {
+    const pinned = await pinRelease.act(shop.deps, mia, {
       version: '1.2.0-beta.1',
       builds: [],
+      reason,
     })
     expect(pinned).toMatchObject({ problems: [expect.stringContaining('is on beta')] })
   })
