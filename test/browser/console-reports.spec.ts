@@ -41,6 +41,23 @@ test('a report says in which time zone its days are: UTC, or that of the seller 
   await expect(page.getByText('Days are in Europe/Berlin')).toBeVisible()
 })
 
+test('on a phone, an invoice of the report has no two values in one place', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/admin/reports?name=invoices')
+  const values = page
+    .getByRole('table', { name: 'Report: Invoices' })
+    .locator('tbody td')
+    .filter({ visible: true })
+  await expect(values).not.toHaveCount(0)
+  const places = await values.evaluateAll((all) =>
+    all.map((each) => {
+      const { x, y } = each.getBoundingClientRect()
+      return `${x} ${y}`
+    }),
+  )
+  expect(new Set(places).size).toBe(places.length)
+})
+
 inFullMatrix(
   'the devices of a version and the updates that end in a month are listed, and trials alone',
   async ({ page }) => {

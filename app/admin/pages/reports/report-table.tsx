@@ -78,7 +78,7 @@ const places: Record<string, Column<Numbered>['onPhone']> = {
   count: 'end',
   date: 'note',
   at: 'note',
-  country: 'note',
+  country: 'state',
   gross_cents: 'end',
   kept_cents: 'end',
 }
@@ -141,7 +141,7 @@ function findPage(row: Row, column: string): string | null {
 
 function writeCell(row: Row, column: string): string {
   const value = row[column] ?? null
-  if (value === null) return column === 'country' ? 'Unknown' : '–'
+  if (value === null || value === '') return column === 'country' ? 'Unknown' : '–'
   if (isMoney(column)) return formatPrice(Number(value), String(row['currency']))
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
