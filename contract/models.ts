@@ -24,11 +24,11 @@ const rates = z.object({
     .describe('For the part of a prompt that the provider has cached.'),
 })
 export type Rates = z.infer<typeof rates>
-export const longRates = rates.extend({ above: z.int() })
+export const longPromptRates = rates.extend({ above: z.int() })
 
 export const chatPrice = price.extend({
   ...rates.shape,
-  long: longRates
+  long: longPromptRates
     .nullable()
     .describe('What the whole request costs when its prompt is longer than this.'),
 })

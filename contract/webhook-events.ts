@@ -23,9 +23,9 @@ interface WebhookData {
     order: string
     order_number: string
     amount_cents: number
-    /** The sum that was refunded so far. */
+    /** The total refunded so far. */
     refunded_cents: number
-    /** The sum that banks took back in disputes so far. */
+    /** The total that banks have taken back in disputes so far. */
     lost_cents: number
     currency: string
     reason: 'refund' | 'lost_dispute'

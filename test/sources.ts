@@ -12,7 +12,7 @@ export interface Source {
   text: string
   /** Paths of this project it imports, types and late imports included. */
   imports: string[]
-  /** The imports that exist when it runs. */
+  /** The imports that remain at run time, without those of types. */
   valueImports: string[]
   /** Counted as a compiler does: a string, a pattern or the text of an element is one, a comment none. */
   tokens: number

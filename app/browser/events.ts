@@ -1,8 +1,8 @@
 import type { PageEvent } from '#contract/events.ts'
 
 /**
- * Counts an event on this page, without its query. Continues when the page is left; losing one is no
- * error.
+ * Counts an event on this page, whose query is left out. The request outlives the page; one that fails is
+ * ignored.
  */
 export function countEvent(name: PageEvent['name'], order?: PageEvent['order']): void {
   const event: PageEvent = {

@@ -4,7 +4,7 @@ interface State<Name, Problem> {
   busy: Name | null
   /** The call that succeeded, until the next one begins. */
   done: Name | null
-  /** The call that failed, and why, until the next one begins. */
+  /** The call that failed, until the next one begins; `problem` says why. */
   failed: Name | null
   problem: Problem | null
 }

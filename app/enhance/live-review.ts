@@ -1,4 +1,4 @@
-import { type Decision, judge } from './review/judge.ts'
+import { type Decision, judge } from './live-review/judge.ts'
 
 /** One proposed file: its button in the list, its diff, and the decision. */
 interface File {

@@ -35,6 +35,6 @@ function findReaderZone(): string {
 }
 
 function findZone(): string {
-  // A value that only the browser has read is never in a built page.
+  // Dates come from the API in the browser: a built page contains none, so any zone will do.
   return import.meta.env.SSR ? 'UTC' : slot('time_zone')
 }

@@ -50,7 +50,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** Returns the state; `hits` is null when the index could not be loaded. */
+/** `hits` is null when the index could not be loaded. */
 function stateOf(question: string, hits: Hit[] | null) {
   if (!hits) return 'failed'
   if (!question) return 'ready'

@@ -7,7 +7,7 @@ export interface NamedOrder {
   id: string
 }
 
-/** Returns a mailto link to support that names the order, for signed-in people without its id. */
+/** Returns a mailto link to support that names the order; the account page leaves out the order’s id. */
 export function supportAddress({ number, id }: NamedOrder | { number: string; id?: undefined }) {
   const subject = encodeURIComponent(`${product.name} order ${number ?? id}`)
   const lines = [number && `Order: ${number}\n`, id && `Order ID: ${id}\n`]

@@ -40,7 +40,7 @@ export function Still({ still, look }: StillProps) {
 }
 
 /** Shows the whole drawing if the frame that cuts it is wide; otherwise its drawing for phones. */
-export function StillPart({ still: { width, height, alt, images, narrow } }: { still: Still }) {
+export function CroppedStill({ still: { width, height, alt, images, narrow } }: { still: Still }) {
   return (['light', 'dark'] as const).map((theme) => (
     <picture key={theme} className={styles[theme]}>
       <source media="(width <= 1200px)" srcSet={stillAddress(narrow![theme])} />

@@ -3,12 +3,12 @@ import { sayWords } from '../capitalize.ts'
 
 export type EmailKind = keyof typeof emailKinds
 
-export function nameEmail(kind: string): string {
+export function nameEmailKind(kind: string): string {
   return emailKinds[kind as EmailKind]?.[0] ?? sayWords(kind)
 }
 
 /** Says what every email of a kind says, once nobody has its own words any more. */
-export function tellEmail(kind: string): string | null {
+export function describeEmailKind(kind: string): string | null {
   return emailKinds[kind as EmailKind]?.[1] ?? null
 }
 

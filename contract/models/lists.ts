@@ -6,7 +6,7 @@ import {
   embeddingPrice,
   imageFacts,
   imagePrice,
-  longRates,
+  longPromptRates,
   modelList,
   price,
 } from '../models.ts'
@@ -22,8 +22,8 @@ const usual = {
   valid_from: price.shape.valid_from.default(null),
   valid_until: price.shape.valid_until.default(null),
 }
-const uncached = { cached_prompt: longRates.shape.cached_prompt.default(null) }
-const long = z.strictObject({ ...longRates.shape, ...uncached })
+const uncached = { cached_prompt: longPromptRates.shape.cached_prompt.default(null) }
+const long = z.strictObject({ ...longPromptRates.shape, ...uncached })
 
 const chatPrices = z.strictObject({
   ...chatPrice.shape,

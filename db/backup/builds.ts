@@ -108,8 +108,8 @@ export async function restoreBuilds(
 ): Promise<string[]> {
   return openEach(source, builds, async (build, content) => {
     const { version, file_name: name } = build
-    // Somebody who can write to the folder of backups can encrypt a database: it must not make us write
-    // elsewhere.
+    // Anyone who can write to the backup folder can put a forged database there, because encrypting needs
+    // only the public recipient. Its names must not make us write outside the target folder.
     if (!isPlain(version) || !isPlain(name)) throw new Error('it names a place elsewhere')
     await write(build, content)
   })

@@ -21,7 +21,7 @@ export async function recordRestore(
   lost: { number: number; until: Date },
 ): Promise<Restored> {
   await recordLostTime(client, lost)
-  await dropShortLived(client)
+  await dropCodeEmails(client)
   const paused = await pauseEmails(client)
   const { rows: builds } = await client.query<StoredBuild>(
     'select version, file_name, sha256, backup_name from builds join releases on releases.id = release_id',
@@ -37,10 +37,10 @@ export async function recordRestore(
 }
 
 /**
- * Deletes short-lived rows: codes no longer work, and people who waited for an answer in that time have
- * left or ask again.
+ * Drops unsent emails that carry a code: the codes no longer work, and whoever waited for one has left or
+ * will ask again.
  */
-async function dropShortLived(client: pg.ClientBase): Promise<void> {
+async function dropCodeEmails(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update emails set dropped_at = now(), payload_sealed = null
     where sent_at is null and dropped_at is null and kind in ('code', 'change_code')`,

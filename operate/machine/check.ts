@@ -34,8 +34,8 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
 }
 
 /**
- * Reports whether a finding fails the check: what is emailed while it lasts, and emails that a restore
- * paused.
+ * Reports whether a finding fails the check: emails that a restore paused do, and so does anything that
+ * alerts the vendor, except one-time events.
  */
 function doesFail({ kind, count }: Found): boolean {
   const { alert } = troubles[kind]

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { actionList, RecordedAction } from '#contract/admin/audit.ts'
 import type { moment } from '#contract/admin/customers.ts'
-import { nameEmail } from '#contract/admin/email-kinds.ts'
+import { nameEmailKind } from '#contract/admin/email-kinds.ts'
 import type { Facts } from '#contract/admin/write.ts'
 import { capitalize, sayWords } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -362,11 +362,11 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
     ),
   }),
   email: ({ kind, to, state }) => ({
-    title: emailTitles[String(state)]!(`“${nameEmail(String(kind))}”`),
+    title: emailTitles[String(state)]!(`“${nameEmailKind(String(kind))}”`),
     detail: `to ${to}`,
   }),
   email_bounced: ({ kind, to, reason }) => ({
-    title: `Email “${nameEmail(String(kind))}” bounced`,
+    title: `Email “${nameEmailKind(String(kind))}” bounced`,
     detail: [`to ${to}`, reason].filter(Boolean).join(': '),
   }),
   note: ({ text }) => ({ title: 'Note', detail: String(text) }),

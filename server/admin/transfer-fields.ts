@@ -9,7 +9,7 @@ import type { Books } from '../settings/deps.ts'
 const longestReference = 140
 
 /** The facts of a transfer on a bank statement: the day, and what names this one and no other. */
-export const transferFields = {
+export const bankTransferFields = {
   day: z.iso.date('must be a day such as 2026-11-22'),
   // The record outlives the people in it.
   reference: z

@@ -113,7 +113,7 @@ async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Co
   return 'corrected'
 }
 
-/** Locks both accounts. A sign-in at this moment waits, or was first. */
+/** Locks both accounts, so a sign-in at the same moment waits or has already finished. */
 async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address): Promise<void> {
   await lockAccounts(trx)
     .where((eb) => eb.or([eb('id', '=', id), eb('email_norm', '=', normal)]))

@@ -26,7 +26,7 @@ function graceAgo({ clock }: Books): Date {
 }
 
 /** Reports the same of a row that was read. */
-export function isLive(
+export function isFileLive(
   deps: Books,
   { released_at: released, ends_at: end }: LicenseFileRow,
 ): boolean {

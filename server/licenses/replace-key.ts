@@ -59,8 +59,8 @@ export async function findOwner(
 }
 
 /**
- * Writes the new key. `previous`: the hash that still recognizes the former one; null when its secret is
- * lost.
+ * `previous` is the lookup hash by which the former key is still recognized; null when the secret behind it
+ * is lost.
  */
 export async function writeNewKey(
   { clock, secrets }: Books,

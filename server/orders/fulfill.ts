@@ -78,7 +78,7 @@ async function settle(
   const order = known ?? (await adoptOrder(deps, provider, providerOrder))
   return deps.db
     .transaction()
-    .execute((trx) => takePayment(deps, trx, provider, order.id, providerOrder, email))
+    .execute((trx) => applyPayment(deps, trx, provider, order.id, providerOrder, email))
 }
 
 /**
@@ -180,7 +180,7 @@ export async function adoptOrder(
 }
 
 /** Writes what a payment changes, after it was judged. */
-export async function takePayment(
+export async function applyPayment(
   deps: Deps,
   trx: Trx,
   provider: PaymentProvider,

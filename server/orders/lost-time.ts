@@ -97,7 +97,7 @@ async function begin(
     ...subject,
     created_at: at,
   }
-  await insertOrder(deps.db, found, await fitKept(deps, begun))
+  await insertOrder(deps.db, found, await clearLostIds(deps, begun))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return findByReference(deps, provider, reference)
@@ -140,8 +140,8 @@ export function findPayer(
   return openSealedEmail(secrets, origin.orderId, origin.sealedEmail)
 }
 
-/** Adapts the terms: the restore may have lost price and coupon. */
-async function fitKept(deps: Books, signed: Terms): Promise<Terms> {
+/** Clears the ids of a price and a coupon that the restore lost. */
+async function clearLostIds(deps: Books, signed: Terms): Promise<Terms> {
   const prices = await listPrices(deps)
   const isKept = prices.some(({ id }) => id === signed.priceId)
   const coupon = signed.couponId === null ? null : await findCouponById(deps.db, signed.couponId)

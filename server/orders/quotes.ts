@@ -35,7 +35,7 @@ export function termsOfQuote(deps: Books, { unit_cents: cents, currency, seats }
   return workOutTerms(deps, { id: null, cents, currency }, seats)
 }
 
-/** Makes the secret that ends the link to a quote. Only its hash is stored. */
+/** Makes the secret at the end of a quote’s link. Only its hash is stored. */
 export function makeQuoteToken(): Secret {
   return randomBytes(16).toString('base64url') as Secret
 }

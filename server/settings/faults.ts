@@ -29,7 +29,7 @@ export class Unwritable extends Error {
 /** The names of errors, as jobs store them, that are reported elsewhere. */
 export const toldElsewhere = ['NotReached', 'Unwritable']
 
-/** The error of some work when it was last done. */
+/** An error that a task of the shop ended with when it last ran. */
 export interface Fault {
   work: string
   /** The provider whose fault it is; null when it is ours. */

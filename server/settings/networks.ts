@@ -28,7 +28,7 @@ export function findNetworkProblem(value: string): string | null {
  * Says the same of networks that webhooks may call. "private" includes the address where clouds keep
  * credentials.
  */
-export function findCalledProblem(value: string): string | null {
+export function findWebhookNetworkProblem(value: string): string | null {
   const isNamed = /(^|,)\s*(private|none)\s*(,|$)/.test(value)
   return isNamed ? 'must name each network, as in 10.20.0.0/16' : findNetworkProblem(value)
 }

@@ -5,7 +5,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { readS3Address } from '#db/stores/place.ts'
 import type { Environment } from './environment.ts'
-import { expandNetworks, findCalledProblem, findNetworkProblem } from './networks.ts'
+import { expandNetworks, findWebhookNetworkProblem, findNetworkProblem } from './networks.ts'
 
 interface Facts {
   /** The default text, which can depend on the settings before it. */
@@ -129,7 +129,7 @@ export const someLines = splitLines.refine(
 )
 
 export const networks = asNetworks(findNetworkProblem)
-export const calledNetworks = asNetworks(findCalledProblem)
+export const calledNetworks = asNetworks(findWebhookNetworkProblem)
 
 const leastSecret = 32
 export const longSecret = must(

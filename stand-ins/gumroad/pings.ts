@@ -9,7 +9,7 @@ export function announce(world: World, id: string, resource: Resource): void {
   world.deliveries.post(parcel(resource, pingBody(world, id, resource)), world.pingUrls)
 }
 
-/** Sends one ping immediately with these fields, true or not. */
+/** Sends one ping immediately with these fields, whether or not they match a sale. */
 export function sendPing(world: World, fields: Record<string, string>): Promise<Delivery[]> {
   const body = new URLSearchParams(fields).toString()
   return world.deliveries.postOnce(parcel(fields.resource_name ?? 'sale', body), world.pingUrls)

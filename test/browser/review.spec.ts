@@ -133,7 +133,7 @@ function listScrolled(elements: Element[]): string[] {
     .map(({ ariaLabel }) => ariaLabel!)
 }
 
-/** Holds a script until it may arrive. */
+/** Holds a script back until `arrive` is called. */
 async function hold(page: Page, address: string): Promise<{ arrive: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

@@ -33,7 +33,7 @@ for (const [sheet, scenes] of Object.entries(swept)) {
           await expectLooks(page, looks)
           if (picturedRoutes.includes(name)) await expectReadableLabels(page)
           await expectNoOverflow(page)
-          // A vendor’s phone has console-phone.spec.ts.
+          // console-phone.spec.ts measures the console’s targets on a phone.
           if (sheet !== 'console') await expectLargeTargets(page)
           await page.setViewportSize({ width, height: 800 })
           await expectForcedColors(page)

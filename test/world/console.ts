@@ -87,7 +87,7 @@ function speakFor(plain: Plain): AdminClient {
   }
 }
 
-/** Signs an owner or a support person in, past the passkey, which test/http/console-*.test.ts try. */
+/** Signs in an owner or a support person without the passkey, which test/http/console/ tests. */
 export async function openConsole(shop: BareShop, role: AdminRole = 'owner'): Promise<AdminClient> {
   const email = role === 'owner' ? 'mia@example.org' : 'sam@example.org'
   const id = await addAdmin(shop, email, role)

@@ -71,8 +71,8 @@ export async function publishFiles(deps: Deps, version: string, only = endings, 
 }
 
 /**
- * A file and its signature as the signer of Tauri made them (`tauri signer sign --app-version 1.2.0`),
- * and the public half of its key.
+ * A file, the signature that Tauri's signer made for it (`tauri signer sign --app-version 1.2.0`), and the
+ * public half of its key.
  */
 export const signedUpdate = {
   version: '1.2.0',

@@ -16,7 +16,7 @@ import { enter, ownEmail, type Person, see } from './visitor.ts'
 
 type Order = Omit<Wanted, 'devices' | 'signedIn'> & { email: string }
 
-/** Makes a sale, and returns the buyer and everything that they have by then. */
+/** Makes a sale, and returns the buyer with everything they have after it. */
 export async function sell<W extends Wanted>(shop: BareShop, wanted?: W): Promise<Sold<W>> {
   const { email = ownEmail(), devices = [], signedIn, ...order }: Wanted = wanted ?? {}
   const sale = await readSale(shop, await buy(shop, { ...order, email }))

@@ -16,7 +16,7 @@ export const openWithDays = () =>
     env: { ...withConsole, REFUND_DAYS: '14', ALERT_EMAIL: vendor },
   })
 
-/** Sends a form of /withdraw as a browser does, by default from its own network. */
+/** Submits a form of /withdraw as a browser does, by default from a network that nobody else uses. */
 export function send({ app }: Site, fields: Fields, headers: Fields = {}) {
   return app.request('/withdraw', {
     method: 'POST',

@@ -46,7 +46,7 @@ async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answ
   }
 }
 
-/** Says what went wrong, in a sentence or several. */
+/** Says what went wrong, in one or more sentences. */
 export function sayProblem(error: unknown): string[] {
   if (error instanceof NoCookies) return [error.message]
   if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { nameEmail, tellEmail } from '#contract/admin/email-kinds.ts'
+import { nameEmailKind, describeEmailKind } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { act } from '../ui/act.ts'
@@ -30,7 +30,7 @@ export default function Email() {
   if (id === '') return <NoneChosen title="Email" of={emails} />
   return (
     <AdminPage
-      title={shown === null ? 'Email' : nameEmail(shown.kind)}
+      title={shown === null ? 'Email' : nameEmailKind(shown.kind)}
       of={emails}
       state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
     >
@@ -57,7 +57,7 @@ export default function Email() {
               ) : (
                 <Panel title="What it said" padded>
                   <div className="notes">
-                    <p>{tellEmail(there.kind)}</p>
+                    <p>{describeEmailKind(there.kind)}</p>
                     <p className="muted">
                       Its own words aren’t kept, because emails can contain keys, codes and links.{' '}
                       {there.why_not_resend}

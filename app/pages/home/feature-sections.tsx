@@ -2,7 +2,7 @@ import manifest from '#figures/manifest.json'
 import { type Feature, features } from '#content/home.ts'
 import { Opener, Overlay } from '../../ui/plate.tsx'
 import '../../ui/squared.css'
-import { Still, StillPart } from '../../ui/still.tsx'
+import { Still, CroppedStill } from '../../ui/still.tsx'
 import styles from './sections.module.css'
 
 /** Shows each film's content in words and a picture. */
@@ -23,7 +23,7 @@ function FeatureSection({ feature: { id, title, text, still } }: { feature: Feat
     <section aria-labelledby={id}>
       <div className={`squared ${styles.plate}`}>
         <div className={styles.picture} data-part={id}>
-          <StillPart still={drawing} />
+          <CroppedStill still={drawing} />
         </div>
         <Opener id={`plate-${id}`} what={`the drawing: ${title}`} />
       </div>

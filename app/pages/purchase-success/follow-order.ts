@@ -1,5 +1,5 @@
 import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
-import { orderPolling } from '../../say/order-polling.ts'
+import { orderPolling } from '../../browser/order-polling.ts'
 
 /** The page's present knowledge about the order. */
 export type OrderView =

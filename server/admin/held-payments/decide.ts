@@ -4,7 +4,7 @@ import { lockOrders } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
 import type { Deps, Books } from '../../settings/deps.ts'
-import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
+import { adoptOrder, applyPayment } from '../../orders/fulfill.ts'
 import { lockOrder, type Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
@@ -80,7 +80,7 @@ const accept = defineAction(
     if (email === null)
       return { refused: 'This payment has no email address. Refund it, or give a license away.' }
     await bind(deps, trx, order)
-    const taken = await takePayment(deps, trx, provider, order.id, providerOrder, email)
+    const taken = await applyPayment(deps, trx, provider, order.id, providerOrder, email)
     if (taken === 'held') return { refused: whyNotAccept.quote_paid! }
     await decide(deps, trx, row, 'accepted')
     return {

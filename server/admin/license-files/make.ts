@@ -3,7 +3,7 @@ import { addMilliseconds } from '../../settings/clock.ts'
 import { times } from '#contract/limits.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { readActivationRequest, type BadText } from '../../licenses/files/activation-request.ts'
-import { makeFile, type NotMade } from '../../licenses/files/make.ts'
+import { issueLicenseFile, type NotMade } from '../../licenses/files/make.ts'
 import { defineWrite } from '../call.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
 
@@ -33,7 +33,7 @@ export const makeLicenseFile = defineWrite({
     if (typeof request === 'string') return { refused: sentences[request] }
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
-    const made = await makeFile(deps, trx, found, request)
+    const made = await issueLicenseFile(deps, trx, found, request)
     if (typeof made === 'string') return { refused: sentences[made] }
     const { id: file, activation_id: activation, ends_at: endsAt, longer_from: longerFrom } = made
     const worksUntil = addMilliseconds(endsAt, times.certificateGrace)

@@ -10,7 +10,7 @@ import { cents, orderName } from '../input.ts'
 import {
   findDayProblem,
   refuseKnownReference,
-  transferFields,
+  bankTransferFields,
   transferWords,
   writeTransfer,
 } from '../transfer-fields.ts'
@@ -43,7 +43,7 @@ export const recordRefund = defineWrite({
   },
   input: {
     order: orderName,
-    ...transferFields,
+    ...bankTransferFields,
     cents: cents.min(1, 'must be at least 1').optional(),
   },
   act: async (deps: Deps, trx, { order: name, day, reference, ...input }) => {

@@ -21,7 +21,7 @@ import {
   compareReference,
   findDayProblem,
   refuseKnownReference,
-  transferFields,
+  bankTransferFields,
   transferWords,
   writeTransfer,
 } from '../transfer-fields.ts'
@@ -46,7 +46,7 @@ async function recordInSteps(deps: Deps, by: Operator, input: unknown): Promise<
 
 const record = defineAction(
   'quotes/record-transfer',
-  { quote, ...transferFields, total_cents: cents, tax_cents: taxField, ...buyerFields },
+  { quote, ...bankTransferFields, total_cents: cents, tax_cents: taxField, ...buyerFields },
   async (deps: Deps, trx, input, by) => {
     const { day, reference } = input
     const found = await lockOpen(deps, trx, input.quote)
@@ -133,7 +133,7 @@ interface Transfer extends Total {
   reference: string
 }
 
-/** Delivers the order as `takePayment` does for a payment that a provider confirms. */
+/** Delivers the order as `applyPayment` does for a payment that a provider confirms. */
 async function take(
   deps: Deps,
   trx: Trx,

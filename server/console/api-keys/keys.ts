@@ -12,8 +12,8 @@ export interface ApiKey {
 type Ended = { ended: 'expired' | 'revoked' | 'maker_left' }
 
 /**
- * Finds the key that this secret opens. Null when there is none. Someone who has the secret of a key that
- * ended may know why it ended.
+ * Finds the API key with this token; null when there is none. Whoever holds the token of an ended key may
+ * learn why it ended.
  */
 export async function findApiKey(deps: Books, token: string): Promise<ApiKey | Ended | null> {
   if (!isToken(token)) return null

@@ -6,7 +6,7 @@ import type { Deps } from '../../settings/deps.ts'
 import { takeSeat } from '../activate.ts'
 import { digestOfKey } from '../answer.ts'
 import { judgeLicense, type License } from '../find.ts'
-import { isLive, liveFiles, type LicenseFileRow } from '../held-files.ts'
+import { isFileLive, liveFiles, type LicenseFileRow } from '../held-files.ts'
 import { openKey } from '../issue.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { findFileEnd, type FileEnd } from './ends.ts'
@@ -21,7 +21,7 @@ export type NotMade =
  * Gives a machine a seat and emails its license file to the owner of the license; shows it to nobody. The
  * same activation request gets its file again. The license is locked, so that nobody else takes the seat.
  */
-export async function makeFile(
+export async function issueLicenseFile(
   deps: Deps,
   trx: Trx,
   license: License,
@@ -71,7 +71,7 @@ async function findMade(
     .executeTakeFirst()
   if (file === undefined) return null
   const isOfThis = file.license_id === license.id && file.machine_key === claims.machine_key
-  return isOfThis && isLive(deps, file) ? file : 'activation_request_used'
+  return isOfThis && isFileLive(deps, file) ? file : 'activation_request_used'
 }
 
 async function make(

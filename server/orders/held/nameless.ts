@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../../checkout/provider.ts'
 import type { Deps } from '../../settings/deps.ts'
-import { takePayment } from '../fulfill.ts'
+import { applyPayment } from '../fulfill.ts'
 import { judgePayment } from '../judge-payment.ts'
 import { readOrder, type Order, type ReadOrder } from '../order.ts'
 import { isGivenBack } from './given-back.ts'
@@ -35,7 +35,7 @@ export async function deliverTo(
   { provider, providerOrder }: Nameless,
   email: { typed: string; normal: string },
 ): Promise<'delivered' | 'held'> {
-  const taken = await takePayment(deps, trx, provider, id, providerOrder, email)
+  const taken = await applyPayment(deps, trx, provider, id, providerOrder, email)
   if (taken === 'held') return 'held'
   await trx
     .updateTable('held_payments')

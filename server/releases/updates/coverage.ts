@@ -6,8 +6,8 @@ import { isTokenOf, readUpdateToken } from '../../licenses/update-token.ts'
 import type { Coverage } from './choose-update.ts'
 
 /**
- * Finds what the license with this update token covers, with one statement. An unknown token limits
- * nobody.
+ * Finds in one query what the license with this update token covers. An unknown token sets no limit: the
+ * answer is null.
  */
 export async function findCoverage(deps: Deps, token: string): Promise<Coverage> {
   const read = readUpdateToken(token)

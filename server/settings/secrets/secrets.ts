@@ -28,7 +28,7 @@ export interface Secrets {
 
 /** Derives a key for each purpose from the secrets in the settings, of which the first is in use. */
 export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secrets {
-  // Key objects are used because node:crypto would create one from bytes for each hash.
+  // node:crypto would turn raw bytes into a key object at every hash, so they are made once, here.
   const deriveOne = (appSecret: string, purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32)))
   const derive = (purpose: string): Keys => {

@@ -20,8 +20,8 @@ export function problem(part: string, says: string, advice: string): Finding {
 }
 
 /**
- * Says why something could not be asked, without the error's message, which may contain a password in an
- * address.
+ * Says why a server could not be reached, by the error's code or name. Its message may contain an address
+ * with a password.
  */
 export function nameError(error: Error & { code?: string; cause?: unknown }): string {
   const cause = error.cause as { code?: string } | undefined

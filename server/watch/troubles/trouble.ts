@@ -10,7 +10,7 @@ export interface Found<Kind extends TroubleKind = TroubleKind> {
   since: Date
   /** Says it in one sentence; the default is the title of its kind. */
   sentence?: string
-  /** Says more; can quote text from outside. The default is what to do about its kind. */
+  /** Adds detail, and may quote text from outside. The default is the `todo` of its kind. */
   detail?: string
   /** The number that it adds to what the vendor is emailed, in the unit of its kind; 1 by default. */
   count?: number

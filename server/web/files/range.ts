@@ -6,7 +6,7 @@ interface Bytes {
   end: number
 }
 
-/** A file with a strong entity tag of its bytes. */
+/** A file whose strong ETag identifies its bytes. */
 interface Tagged {
   size: number
   tag: string

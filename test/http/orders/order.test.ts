@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { orderPolling } from '#app/say/order-polling.ts'
+import { orderPolling } from '#app/browser/order-polling.ts'
 import { insist } from '../../world/visitor.ts'
 import { ownShop } from '../../world/visit.ts'
 

@@ -1,4 +1,4 @@
-import { nameEmail } from '#contract/admin/email-kinds.ts'
+import { nameEmailKind } from '#contract/admin/email-kinds.ts'
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { CustomerLink } from '../../ui/customer-link.tsx'
@@ -11,9 +11,9 @@ export const columns: Column<ListedEmail>[] = [
     head: 'Email',
     cell: (email) =>
       hasMore(email) ? (
-        <a href={`/admin/email?id=${email.id}`}>{nameEmail(email.kind)}</a>
+        <a href={`/admin/email?id=${email.id}`}>{nameEmailKind(email.kind)}</a>
       ) : (
-        nameEmail(email.kind)
+        nameEmailKind(email.kind)
       ),
   },
   {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
-import { nameEmail } from '#contract/admin/email-kinds.ts'
+import { nameEmailKind } from '#contract/admin/email-kinds.ts'
 import { findDifference } from '#contract/admin/states.ts'
 import { providers } from '#contract/providers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -128,7 +128,7 @@ function Told({ of: { email, told } }: { of: ShownPayment }) {
   const [last] = told
   if (last === undefined) return email !== null && 'The buyer hasn’t been emailed.'
   const { id, kind, sent_at: at } = last
-  const link = <a href={`/admin/email?id=${id}`}>{nameEmail(kind)}</a>
+  const link = <a href={`/admin/email?id=${id}`}>{nameEmailKind(kind)}</a>
   if (at === null) return <>The email “{link}” to the buyer is waiting to be sent.</>
   return (
     <>

@@ -65,7 +65,7 @@ function KeyNotShown() {
   )
 }
 
-/** Shows a license that never works again, without actions. */
+/** Shows a license that will never work again, without actions. */
 function DeadLicense({ entry }: { entry: LicenseEntry }) {
   return (
     <article className={styles.license} data-dead="" aria-label={nameOf(entry)}>

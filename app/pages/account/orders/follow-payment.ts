@@ -1,5 +1,5 @@
 import type { PaymentAnswer } from '#contract/renewal.ts'
-import { orderPolling } from '#app/say/order-polling.ts'
+import { orderPolling } from '#app/browser/order-polling.ts'
 
 export type PaymentView =
   | 'awaited'

@@ -104,8 +104,8 @@ const tooManyOf = {
 }
 
 /**
- * Refuses with another status than 401, because the session is valid. Does not say which of the two codes
- * was wrong.
+ * Refuses with 409 instead of 401, because the session is valid. Does not say which of the two codes was
+ * wrong.
  */
 function codesRefused(): Refusal {
   const sentence = 'One of the codes is wrong or has expired. Check both, or send new ones.'
