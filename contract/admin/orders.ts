@@ -10,10 +10,10 @@ import { discount, orderKind, taxBehavior } from '../prices.ts'
 import { documentKind } from './invoices.ts'
 import { countedListOf } from './list.ts'
 import { decision } from './held-payments.ts'
-import { orderStatuses } from './states.ts'
+import { orderStatuses, withdrawalStates } from './states.ts'
 import { orderNumber } from '../order-number.ts'
 
-const withdrawalState = z.enum(['open', 'decided'])
+const withdrawalState = z.enum(withdrawalStates)
 
 /** Cents are the smallest unit of the currency. */
 const listedOrder = z.object({
@@ -38,7 +38,9 @@ const listedOrder = z.object({
   held_reason: z.string().nullable(),
   withdrawal: withdrawalState
     .nullable()
-    .describe('Whether a withdrawal from it waits for a decision; null without one.'),
+    .describe(
+      'Open until you refund it or dismiss it, waiting while the bank decides; null without one.',
+    ),
   withdrawn_at: time.nullable().describe('When the last withdrawal was sent.'),
 })
 

@@ -1,5 +1,8 @@
 import { formatPrice } from '../money.ts'
 
+/** The states of a withdrawal: it waits while the bank decides about the payment. */
+export const withdrawalStates = ['open', 'waiting', 'closed'] as const
+
 /** The statuses of listed orders: the state, or `disputed` while the bank has not decided. */
 export const orderStatuses = [
   'open',

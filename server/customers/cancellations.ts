@@ -63,13 +63,13 @@ export function saySender({ is_signed_in: isSignedIn }: Cancellation, hasAddress
   return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
 }
 
-/**
- * Holds for statements that wait for a refund. While a bank decides about a payment, nobody may refund
- * it.
- */
-export const isOpenCancellation = sql<boolean>`(
-  finding = 'due' and dismissed_at is null and orders.state = 'paid' and orders.dispute <> 'open'
+/** Holds for statements that neither a refund nor a dismissal answered. */
+export const isUnanswered = sql<boolean>`(
+  finding = 'due' and dismissed_at is null and orders.state = 'paid'
 )`
+
+/** Holds for those that wait for the vendor. While a bank decides about a payment, nobody may refund it. */
+export const isOpenCancellation = sql<boolean>`(${isUnanswered} and orders.dispute <> 'open')`
 
 /** Reports whether somebody may have a contract to withdraw from. */
 export async function sellsWithDays({ db, config, clock }: Books): Promise<boolean> {

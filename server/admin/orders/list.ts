@@ -6,7 +6,7 @@ import { readCouponCode } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import { isOpenCancellation } from '../../customers/cancellations.ts'
+import { isUnanswered } from '../../customers/cancellations.ts'
 import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds } from '#contract/providers.ts'
@@ -19,10 +19,14 @@ import { defineList } from '../list.ts'
 /** The expression that the tables index. */
 const status = sql`case when dispute = 'open' then 'disputed' else state end`
 
-/** A withdrawal that came too late, or after a refund, leaves nothing to decide, so it is decided. */
-const withdrawal = sql`case
-  when exists (select from cancellations where order_id = orders.id and ${isOpenCancellation}) then 'open'
-  when exists (select from cancellations where order_id = orders.id) then 'decided' end`
+/** A withdrawal waits while the bank decides. One that came too late, or after a refund, is closed. */
+const withdrawal = sql`(
+  select case
+    when not bool_or(${isUnanswered}) then 'closed'
+    when dispute = 'open' then 'waiting'
+    else 'open' end
+  from cancellations where order_id = orders.id having count(*) > 0
+)`
 
 /** Holds also for a payment on its way, and for one that was too low. */
 const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid'))`

@@ -205,12 +205,12 @@ describe('the vendor', () => {
         }),
       )
     expect(await list({ withdrawal: 'open', text: work })).toEqual(['open'])
-    expect(await list({ withdrawal: 'decided' })).toEqual([])
+    expect(await list({ withdrawal: 'closed' })).toEqual([])
     await owner.act('cancellations/dismiss', {
       cancellation: (await shop.readRow('cancellations', { email: work })).id,
       reason: 'They keep it',
     })
-    expect(await list({ withdrawal: 'decided' })).toEqual(['decided'])
+    expect(await list({ withdrawal: 'closed' })).toEqual(['closed'])
     expect(await list({ withdrawal: 'open' })).toEqual([])
     const { timeline } = await owner.showOrder(ada.order)
     for (const moments of [timeline, await owner.timelineOf(ada.email)])
@@ -237,9 +237,13 @@ describe('the vendor', () => {
     await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
     const dispute = (state: 'open' | 'won') =>
       shop.setRows('orders', { id: ada.order }, { dispute: state, disputed_at: sql`now()` })
+    const owner = await shop.openConsole()
+    const readState = async () => (await owner.showOrder(ada.order)).withdrawal
     await dispute('open')
     expect(await findItems(shop)).toEqual([])
+    expect(await readState()).toBe('waiting')
     await dispute('won')
+    expect(await readState()).toBe('open')
     expect(await findItems(shop)).toHaveLength(1)
   })
 

@@ -1,9 +1,16 @@
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
-import { Chip } from '#app/ui/chip.tsx'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { withdrawalStates } from '#contract/admin/states.ts'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { listColumns } from './order-list.tsx'
 import { tabs } from './tabs.ts'
+
+const words: Record<(typeof withdrawalStates)[number], [ChipState, string]> = {
+  open: ['asks', 'Open'],
+  waiting: ['stopped', 'Waits for the bank'],
+  closed: ['past', 'Closed'],
+}
 
 /** Lists the orders that somebody withdrew from. */
 export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'withdrawal'> = {
@@ -18,8 +25,10 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
     {
       head: 'Withdrawal',
       onPhone: 'line',
-      cell: ({ withdrawal }) =>
-        withdrawal === 'open' ? <Chip state="asks">Open</Chip> : <Chip state="past">Decided</Chip>,
+      cell({ withdrawal }) {
+        const [state, said] = words[withdrawal!]
+        return <Chip state={state}>{said}</Chip>
+      },
     },
   ]),
   keyOf: ({ id }) => id,
@@ -30,8 +39,7 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
       label: 'Withdrawal',
       choices: [
         ['', 'All'],
-        ['open', 'Open'],
-        ['decided', 'Decided'],
+        ...withdrawalStates.map((each): [string, string] => [each, words[each][1]]),
       ],
     },
   ],
