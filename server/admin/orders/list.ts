@@ -88,7 +88,7 @@ export const listOrders = defineList(orderList, {
     text: (text, deps) => matchText(deps, text.trim()),
     unpaid: (unpaid) => (unpaid === 'hidden' ? wasPaid : []),
   },
-  narrowsAll: ['unpaid'],
+  narrowsAll: ['unpaid', 'withdrawal'],
   search: {
     kind: 'order',
     ways: (text, deps) => [...nameOrders(deps, text), ...(isUuid(text) ? [] : nameBuyers(text))],

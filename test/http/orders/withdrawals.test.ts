@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { RecordedAction } from '#contract/admin/audit.ts'
-import type { ListedOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import type { FoundRows } from '#contract/admin/search.ts'
 import { dismissCancellation } from '#server/admin/cancellations/dismiss.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
@@ -212,6 +212,10 @@ describe('the vendor', () => {
     })
     expect(await list({ withdrawal: 'closed' })).toEqual(['closed'])
     expect(await list({ withdrawal: 'open' })).toEqual([])
+    const { totals } = await owner.ask<{ totals: OrderTotals }>('orders/list', {
+      withdrawal: 'any',
+    })
+    expect(totals.all).toBe(totals.count)
     const { timeline } = await owner.showOrder(ada.order)
     for (const moments of [timeline, await owner.timelineOf(ada.email)])
       expect(moments).toMatchObject(
