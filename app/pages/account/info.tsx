@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { sayLocalDay } from '#app/say/say-day.ts'
 import type { AccountInfo } from '#contract/account.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import { Builds } from './builds/builds.tsx'
 import { EulaPrompt } from './licenses/eula-prompt.tsx'
@@ -44,28 +44,25 @@ export function Info({ info, paidOrder }: InfoProps) {
             {info.created_at && <small>Created {sayLocalDay(info.created_at)}</small>}
           </p>
           <ChangeEmail refresh={refresh} />
-          <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
+          <Button size="small" onClick={() => signOut(session)}>
             Sign out
-          </button>
+          </Button>
         </div>
       </Section>
       {paidOrder && <PaymentNotice orderId={paidOrder} refresh={refresh} />}
-      <Section
-        id="license-keys"
-        title="License keys"
-        heading={heading}
-        action={
-          !hasNone && (
-            <ButtonLink size="small" href="/purchase">
-              Purchase Key
-            </ButtonLink>
-          )
-        }
-      >
+      <Section id="license-keys" title="License keys" heading={heading}>
         {info.accepted_eula ? (
           <Licenses info={info} keys={keys} refresh={refresh} />
         ) : (
           <EulaPrompt licenses={info.licenses} keys={keys} refresh={refresh} />
+        )}
+        {!hasNone && (
+          <p className={styles.line}>
+            <span>Need another license?</span>
+            <ButtonLink size="small" href="/purchase">
+              Purchase Key
+            </ButtonLink>
+          </p>
         )}
       </Section>
       {/* One button of a page is blue. */}

@@ -5,21 +5,16 @@ interface SectionProps {
   id: string
   title: string
   heading?: Ref<HTMLHeadingElement>
-  /** With the heading. */
-  action?: ReactNode
   children: ReactNode
 }
 
 /** A heading, and beside it, or below it on a narrow page, what it is about. */
-export function Section({ id, title, heading, action, children }: SectionProps) {
+export function Section({ id, title, heading, children }: SectionProps) {
   return (
     <section className={`beside ${styles.section}`} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
-          {title}
-        </h2>
-        {action}
-      </header>
+      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h2>
       <div className={styles.rows}>{children}</div>
     </section>
   )

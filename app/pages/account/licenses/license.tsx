@@ -37,7 +37,7 @@ export function License({ entry, keys }: LicenseProps) {
     <article className={styles.license} aria-label={nameOf(entry)}>
       <Head of={entry}>
         {entry.license_type !== 'trial' && entry.status !== 'suspended' && (
-          <Button ref={opener} size="small" look="quiet" onClick={() => setReplacing(true)}>
+          <Button ref={opener} size="small" onClick={() => setReplacing(true)}>
             Replace key
           </Button>
         )}

@@ -39,7 +39,7 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
   }
 
   return (
-    <div className={`line ${styles.renewal}`}>
+    <div className={`stacked ${styles.renewal}`}>
       <p>
         <b>Renew for newer versions and business use.</b> One more year costs{' '}
         <Cost cents={offer.price_cents} coupon={coupon} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
 import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
 import { messages } from '#app/say/messages.ts'
+import { Button } from '#app/ui/button.tsx'
 import type { ChangedEmail } from '#contract/account.ts'
 import styles from '../account.module.css'
 import type { Refresh } from '../licenses/use-keys.ts'
@@ -34,14 +35,9 @@ export function ChangeEmail({ refresh }: ChangeEmailProps) {
       <p role="status" className={step === 'done' ? styles.done : 'heard'}>
         {step === 'done' && messages.emailChanged}
       </p>
-      <button
-        type="button"
-        ref={opener}
-        className={styles.textButton}
-        onClick={() => setStep('open')}
-      >
+      <Button size="small" ref={opener} onClick={() => setStep('open')}>
         Change email
-      </button>
+      </Button>
     </>
   )
 }
