@@ -62,9 +62,7 @@ export type RescueField = 'order' | 'email'
 export interface RescueFacts {
   /** The fields as the visitor typed them, or as the URL has them. */
   typed: Partial<Record<RescueField, string>>
-  wrong: RescueField | null
-  /** The price, such as `$49.00`, for the drawn receipt. */
-  price: string
+  wrong: RescueField[]
 }
 
 export interface RescueSentFacts {
@@ -80,7 +78,7 @@ export type WithdrawFacts = {
   | {
       step: 'type'
       typed: Partial<Record<WithdrawField, string>>
-      wrong: WithdrawField | null
+      wrong: WithdrawField[]
     }
   | {
       step: 'confirm'

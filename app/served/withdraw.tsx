@@ -2,6 +2,7 @@ import { formatTime } from '#contract/dates.ts'
 import { sizes } from '#contract/limits.ts'
 import type { ShownStatement, WithdrawFacts, WithdrawField } from '#contract/served.ts'
 import { Button } from '../ui/button.tsx'
+import { DrawnReceipt } from '../ui/drawn-receipt.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -41,8 +42,8 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
     name,
     required: true,
     defaultValue: typed[name],
-    error: wrong === name ? problems[name] : null,
-    autoFocus: wrong === name,
+    error: wrong.includes(name) ? sayProblem(name, typed[name]) : null,
+    autoFocus: wrong[0] === name,
   })
   return (
     <>
@@ -85,6 +86,7 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
             It’s in your receipt, and next to each order in your <Link to="/account">account</Link>.
             You can also withdraw there.
           </p>
+          <DrawnReceipt />
           <h2>Prefer email?</h2>
           <p>
             An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well.
@@ -99,6 +101,10 @@ const fields: Record<WithdrawField, { label: string; hint?: string }> = {
   name: { label: 'Your name' },
   order: { label: 'Order number', hint: 'For example, P-7K3M-2Q9D.' },
   email: { label: 'Email address', hint: 'We confirm your withdrawal there.' },
+}
+
+function sayProblem(name: WithdrawField, typed = ''): string {
+  return name === 'name' && typed.trim() === '' ? 'Enter your name.' : problems[name]
 }
 
 const problems: Record<WithdrawField, string> = {

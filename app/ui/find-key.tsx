@@ -9,21 +9,21 @@ import { TextField } from './text-field.tsx'
 
 interface FindKeyProps {
   typed?: Partial<Record<RescueField, string>>
-  /** The field with a mistake, for which the page was opened again. */
-  wrong?: RescueField | null
+  /** The fields with a mistake, for which the page was opened again. */
+  wrong?: RescueField[]
   /** Says why the key is asked for, where the page does not. */
   children?: ReactNode
 }
 
 /** Asks for the key again. The server judges what was typed, so it works without a script. */
-export function FindKey({ typed = {}, wrong = null, children }: FindKeyProps) {
+export function FindKey({ typed = {}, wrong = [], children }: FindKeyProps) {
   const common = (name: RescueField) => ({
     ...rescueWords[name],
     name,
     required: true,
     defaultValue: typed[name],
-    error: wrong === name ? problems[name] : null,
-    autoFocus: wrong === name,
+    error: wrong.includes(name) ? problems[name] : null,
+    autoFocus: wrong[0] === name,
     autoCapitalize: 'none',
     spellCheck: false,
   })

@@ -1,4 +1,5 @@
 import { rescueWords } from '../../say/rescue-words.ts'
+import { DrawnReceipt } from '../../ui/drawn-receipt.tsx'
 import styles from './purchase-success.module.css'
 
 /** Says where the order number is, beside the form that sends the key again. */
@@ -7,6 +8,7 @@ export function WhereOrderNumberIs() {
     <section className={`stacked subdued ${styles.where}`}>
       <h2>{rescueWords.where.heading}</h2>
       <p>{rescueWords.where.sentence}</p>
+      <DrawnReceipt withAddress />
       <h2>{rescueWords.mistyped.heading}</h2>
       <p>{rescueWords.mistyped.sentence}</p>
       <h2>Signed in before?</h2>

@@ -86,7 +86,7 @@ const facts: ServedPages = {
   },
   refused: { code: 'internal', message: 'It failed.', canRepeat: true, reference: 'id' },
   'renewal-emails': { wanted: true },
-  rescue: { typed: { order: 'x' }, wrong: 'order', price: '$49.00' },
+  rescue: { typed: { order: 'x' }, wrong: ['order'] },
   'rescue-sent': { supportEmail: 'support@example.org' },
   withdraw: {
     step: 'confirm',

@@ -51,9 +51,12 @@ async function answerForm(
   const [order, email] = (['order', 'email'] as const).map((name) => fields.get(name) ?? '')
   const typed = { order: order!.slice(0, sizes.typedKey), email: email!.slice(0, sizes.email) }
   const address = parseEmail(typed.email)
-  if (readOrderName(typed.order, wordsOfStrangers).length === 0)
-    return showForm(deps, typed, 'order')
-  if (address === null) return showForm(deps, typed, 'email')
+  const isOrderWrong = readOrderName(typed.order, wordsOfStrangers).length === 0
+  if (isOrderWrong || address === null)
+    return showForm(deps, typed, [
+      ...(isOrderWrong ? ['order' as const] : []),
+      ...(address === null ? ['email' as const] : []),
+    ])
   await takeOrRefuse(deps, c, rescues)
   await askForKeys(deps, { order: typed.order, email: address.normal })
   return c.redirect('/rescue/sent', 303)
@@ -62,9 +65,9 @@ async function answerForm(
 const longestOrderId = 200
 
 function showForm(
-  { pages, priceTags }: CallDeps,
+  { pages }: CallDeps,
   typed: RescueFacts['typed'],
-  wrong: RescueFacts['wrong'] = null,
+  wrong: RescueFacts['wrong'] = [],
 ): Response {
-  return pages.served.answer('rescue', { typed, wrong, price: priceTags.say().price_long })
+  return pages.served.answer('rescue', { typed, wrong })
 }

@@ -24,7 +24,7 @@ export const withdrawPages: Address[] = [
     path: '/withdraw',
     serve: (deps) => async (c) =>
       (await sellsWithDays(deps))
-        ? show(deps, { step: 'type', typed: {}, wrong: null })
+        ? show(deps, { step: 'type', typed: {}, wrong: [] })
         : c.redirect('/faq#refund', 302),
   },
   {
@@ -49,11 +49,11 @@ async function answerForm(
   const isSignedIn = await hasSession(deps, c, { email, code })
   const typed = { ...(!isSignedIn && { name }), order, email }
   const read = readStatement(typed, isSignedIn)
-  if (typeof read === 'string' || step === 'change')
+  if (Array.isArray(read) || step === 'change')
     return show(deps, {
       step: 'type',
       typed: cut(typed),
-      wrong: step !== undefined && typeof read === 'string' ? read : null,
+      wrong: step !== undefined && Array.isArray(read) ? read : [],
     })
   const { email: address, ...rest } = read
   const statement = { ...rest, email: address.typed }
@@ -94,14 +94,18 @@ const nameOnly = new RegExp(
   'u',
 )
 
-/** Reads the statement, or returns the field with a mistake. */
-function readStatement(typed: Typed, isSignedIn: boolean): Statement | WithdrawField {
+/** Reads the statement, or returns the fields with a mistake. */
+function readStatement(typed: Typed, isSignedIn: boolean): Statement | WithdrawField[] {
   const name = isSignedIn ? null : readName(typed.name ?? '').replace(/\s+/g, ' ')
   const order = readOrderNumber((typed.order ?? '').slice(0, sizes.typedKey))
   const email = parseEmail(typed.email ?? '')
-  if (name !== null && !nameOnly.test(name)) return 'name'
-  if (order === null) return 'order'
-  return email === null ? 'email' : { name, order, email }
+  const isNameWrong = name !== null && !nameOnly.test(name)
+  if (!isNameWrong && order !== null && email !== null) return { name, order, email }
+  return [
+    ...(isNameWrong ? ['name' as const] : []),
+    ...(order === null ? ['order' as const] : []),
+    ...(email === null ? ['email' as const] : []),
+  ]
 }
 
 function cut({ name = '', order = '', email = '' }: Typed): Typed {

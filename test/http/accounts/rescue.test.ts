@@ -224,6 +224,11 @@ describe('the form', () => {
     expect((await readJobs(shop)).length).toBe(before)
   })
 
+  it('comes back with a message at every field when it is empty', async () => {
+    const page = await (await sendForm(shop, { order: '', email: '' })).text()
+    expect(page.match(/aria-invalid="true"/g)).toHaveLength(2)
+  })
+
   it('comes back with what was typed, and with none of it in its address', async () => {
     const answer = await sendForm(shop, { order: 'P-7K3M-2Q9D', email: '"ada"@example' })
     expect(answer.headers.get('Location')).toBeNull()

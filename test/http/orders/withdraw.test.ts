@@ -159,14 +159,7 @@ describe('a stranger with somebody’s receipt', () => {
   })
 
   it('puts nothing but a name and a number into an email', async () => {
-    for (const name of [
-      'See http://evil.example',
-      'a@b',
-      '<b>Eve</b>',
-      'Eve 7',
-      'x'.repeat(81),
-      '',
-    ])
+    for (const name of ['See http://evil.example', 'a@b', '<b>Eve</b>', 'Eve 7', 'x'.repeat(81)])
       expect(
         wordsOf(
           await (
@@ -196,6 +189,14 @@ describe('a stranger with somebody’s receipt', () => {
     expect(page).toMatch(new RegExp(`<p id="[^"]+-error" role="alert">${message}|${message}`))
     expect(await shop.readRows('cancellations')).toEqual([])
   })
+})
+
+it('an empty form comes back with a message at every field', async () => {
+  const page = wordsOf(
+    await (await send(shop, { name: ' ', order: '', email: '', step: 'check' })).text(),
+  )
+  for (const words of ['Enter your name.', 'Enter the order number.', 'That isn’t a valid email'])
+    expect(page).toContain(words)
 })
 
 describe('the rate limits', () => {
