@@ -22,6 +22,7 @@ export function Quote(facts: QuoteFacts) {
   return (
     <>
       <h1>{titleOf(facts)}</h1>
+      {quote?.state === 'open' && <p className="intro">Valid until {sayLastDay(quote)}</p>}
       {problem && <Notice kind="alert">{checkoutProblems[problem]}</Notice>}
       {quote === null ? (
         <p>
@@ -71,22 +72,30 @@ function Document(quote: ShownQuote) {
       </table>
       <People {...quote} />
       <p className="quote-total line spread">
-        <span>Total{taxWords[quote.tax]}, paid once</span>{' '}
-        <b>{formatCents(seats * unit, currency)}</b>
+        <span>Total{taxWords[quote.tax]}, paid once</span> <b>{sayTotal(quote)}</b>
       </p>
       {state === 'open' && <Facts rows={listTerms(quote)} />}
     </section>
   )
 }
 
-function listDays({ number, state, created_at, valid_until, timeZone }: ShownQuote): Row[] {
+function listDays(quote: ShownQuote): Row[] {
+  const { number, state, created_at, timeZone } = quote
   return [
     ['Quote', number],
     ['Issued', formatDay(created_at, timeZone)],
     state === 'paid' || state === 'withdrawn'
       ? ['State', capitalize(state)]
-      : ['Valid until', formatDay(valid_until, timeZone)],
+      : ['Valid until', sayLastDay(quote)],
   ]
+}
+
+function sayLastDay({ valid_until, timeZone }: ShownQuote): string {
+  return formatDay(valid_until, timeZone)
+}
+
+function sayTotal({ seats, unit_cents: unit, currency }: ShownQuote): string {
+  return formatCents(seats * unit, currency)
 }
 
 function sayWhat({ mode, seats }: ShownQuote): string {
@@ -165,11 +174,18 @@ function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) 
       return (
         <>
           <h2>Pay this quote</h2>
+          <p>
+            <b className="quote-sum">{sayTotal(quote)}</b>
+            {taxWords[quote.tax]}, until {sayLastDay(quote)}
+          </p>
           <Form method="post" to={`/quote?t=${quote.token}`}>
             <Button type="submit" look="primary" wide>
-              Continue to payment
+              {quote.tax === 'added' ? 'Continue to payment' : `Pay ${sayTotal(quote)}`}
             </Button>
           </Form>
+          <Button wide data-print="">
+            Print
+          </Button>
           <p>Something not right? Email {help} before you pay.</p>
         </>
       )

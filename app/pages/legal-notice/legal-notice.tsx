@@ -67,9 +67,14 @@ function ModelStatement() {
     <div className={`sheet ${styles.form}`}>
       <div className="line spread">
         <h3>{title}</h3>
-        <Button size="small" disabled data-copy={slot('model_statement')}>
-          <Reserved longest="Copy the text">Copy the text</Reserved>
-        </Button>
+        <div className="line unprinted">
+          <Button size="small" disabled data-copy={slot('model_statement')}>
+            <Reserved longest="Copy the text">Copy the text</Reserved>
+          </Button>
+          <Button size="small" data-print="">
+            Print
+          </Button>
+        </div>
       </div>
       <div className={styles.to}>
         To

@@ -70,7 +70,8 @@ async function listQuotes({ operate }: Product): Promise<string[]> {
 
 async function payQuote(page: Page, product: Product): Promise<void> {
   const link = await openQuote(page, product, seats)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: 'Pay $975.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay $975.00' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay $975.00' }).click()
   await page.waitForURL('**/account**')
   await expect(async () => {
