@@ -56,7 +56,7 @@ export function Checkout() {
         cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
       />
       {/* It stands below the buttons, so that neither moves when it opens. */}
-      <div className="scripted unprinted">
+      <div className={`scripted unprinted ${styles.coupon}`}>
         <CouponField code={code} view={coupon} onChange={setCode} />
       </div>
     </section>

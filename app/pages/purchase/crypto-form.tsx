@@ -49,7 +49,7 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
       <Button type="submit" look="primary" wide disabled={isLeaving}>
         {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
       </Button>
-      <Button look="quiet" wide onClick={back}>
+      <Button wide onClick={back}>
         Back
       </Button>
     </form>

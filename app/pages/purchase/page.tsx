@@ -43,7 +43,7 @@ function HowToWithdraw() {
   return (
     path !== '' && (
       <p data-links="">
-        <a href={path}>Withdraw from a contract</a>, or send the{' '}
+        <a href={path}>Withdraw from a contract</a>. You can also send us the{' '}
         <a href={slot('statement_path')}>model statement</a>.
       </p>
     )
