@@ -19,7 +19,7 @@ interface CopyButtonProps {
   of: string
   /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
-  /** Primary: the main action of its page. Quiet: one of many in a list. Icon: beside what it copies. */
+  /** Primary: the main action of its page, whose styles set its width. Quiet: one of many in a list. Icon: beside what it copies. */
   look?: keyof typeof looks
   disabled?: boolean
 }
@@ -46,9 +46,9 @@ export function CopyButton({
         onClick={() => copy(text)}
       >
         {(look === 'primary' || look === 'icon') && <Sign outcome={result.outcome} />}
-        {look === 'icon' ? (
-          <span className="heard">{said}</span>
-        ) : (
+        {look === 'icon' && <span className="heard">{said}</span>}
+        {look === 'primary' && <span>{said}</span>}
+        {look !== 'icon' && look !== 'primary' && (
           <Reserved longest={label.length > copied.length ? label : copied}>{said}</Reserved>
         )}
         {named && <span className="heard"> {of}</span>}

@@ -9,25 +9,39 @@ import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CorrectEmail } from './correct-email.tsx'
+import styles from './order-card.module.css'
 
 export function EnterKey() {
   const build = useOwnBuild()
   return (
     <section>
       <h2>Next: enter it in {product.name}</h2>
-      <p>The license is then active on that device.</p>
-      <div className="line">
-        No app yet?
-        {build ? (
-          <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
-            Download .{build.format}
-          </ButtonLink>
-        ) : (
-          <ButtonLink size="small" href="/downloads">
-            Download
-          </ButtonLink>
-        )}
-      </div>
+      <ol className={`numbered ${styles.steps}`}>
+        <li>
+          <p>
+            <b>Install the app.</b> Already have it? Go on.
+          </p>
+          {build ? (
+            <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
+              Download .{build.format}
+            </ButtonLink>
+          ) : (
+            <ButtonLink size="small" href="/downloads">
+              Download
+            </ButtonLink>
+          )}
+        </li>
+        <li>
+          <p>
+            <b>Copy the key</b> from the top of this page or our email.
+          </p>
+        </li>
+        <li>
+          <p>
+            <b>Enter it in the app.</b> The license is then active on that device.
+          </p>
+        </li>
+      </ol>
     </section>
   )
 }

@@ -33,7 +33,13 @@ export function AwaitedKey() {
 }
 
 function inGroups(key: string): ReactNode {
-  return key.split(/(?<=-)/).map((group, place) => <span key={place}>{group}</span>)
+  const groups = key.split('-')
+  return groups.map((group, place) => (
+    <span key={place}>
+      {group}
+      {place < groups.length - 1 && <i>-</i>}
+    </span>
+  ))
 }
 
 interface StatusProps {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { product } from '#contract/product.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { useParams } from '../../browser/in-browser.ts'
+import { Mark } from '../../frame/mark.tsx'
 import { messages } from '../../say/messages.ts'
 import { rescueWords } from '../../say/rescue-words.ts'
 import { sayMoneyBack } from '../../say/say-money-back.ts'
@@ -28,7 +30,12 @@ export function PurchaseSuccess() {
         canPrint ? (
           <>
             <span className="unprinted">{title}</span>
-            <span className={styles.printed}>Receipt</span>
+            <span className={styles.printed}>
+              <span className={styles.wordmark}>
+                <Mark /> {product.name}
+              </span>
+              Receipt
+            </span>
           </>
         ) : (
           <Either scripted={title} unscripted={order === undefined && unscripted.title} />
@@ -45,19 +52,21 @@ export function PurchaseSuccess() {
       <p role="status" className="heard scripted">
         {!isLost && heard[view.step]}
       </p>
-      {isLost ? (
-        <Lost />
-      ) : (
-        <div className="scripted">
-          <OrderStep
-            view={view}
-            named={{ number, id: order?.id ?? '' }}
-            isCrypto={provider === 'crypto'}
-            restart={restart}
-          />
-        </div>
-      )}
-      {order === undefined && <Unscripted />}
+      <div className={styles.room}>
+        {isLost ? (
+          <Lost />
+        ) : (
+          <div className="scripted">
+            <OrderStep
+              view={view}
+              named={{ number, id: order?.id ?? '' }}
+              isCrypto={provider === 'crypto'}
+              restart={restart}
+            />
+          </div>
+        )}
+        {order === undefined && <Unscripted />}
+      </div>
     </Page>
   )
 }

@@ -30,19 +30,19 @@ export function PaidLine({ named, receipt }: PaidLineProps) {
       )}
       <div className="line">
         {receipt && (
-          <button type="button" className={`touch ${textButton.button}`} onClick={() => print()}>
+          <button type="button" className={`touch ${textButton.button}`} data-print="">
             Print receipt
           </button>
         )}
         <a className="touch" href="/account">
           Get an invoice
         </a>
-        {slot('withdraw_path') && (
-          <a className="touch" href={slot('withdraw_path')}>
-            Withdraw from a contract
-          </a>
-        )}
       </div>
+      {slot('withdraw_path') && (
+        <a className={`touch ${styles.withdraw}`} href={slot('withdraw_path')}>
+          Withdraw from a contract
+        </a>
+      )}
     </div>
   )
 }
@@ -79,14 +79,20 @@ export function Receipt({ named, receipt, to }: ReceiptProps) {
       <Rows
         className={styles.sums}
         entries={[
-          [`${product.name} ${product.licenseName}`, say(total - tax + (discount?.cents ?? 0))],
+          [`1 × ${product.name} ${product.licenseName}`, say(total - tax + (discount?.cents ?? 0))],
           ['Coupon', discount && `−${say(discount.cents)}`],
-          ['Tax', tax > 0 && say(tax)],
+          ['Tax', sayTax(receipt)],
           ['Total, paid', say(total)],
         ]}
       />
     </div>
   )
+}
+
+/** Gumroad sells in its own name and states the tax in its own receipt. */
+function sayTax({ tax_cents: tax, currency, paid_with: provider }: OrderReceipt) {
+  if (tax > 0) return formatCents(tax, currency)
+  return provider !== 'gumroad' && 'No tax charged'
 }
 
 interface RowsProps {
