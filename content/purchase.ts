@@ -43,7 +43,7 @@ export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => str
     {
       id: 'refund',
       name: 'Refund',
-      text: `${say('refund_words')} A refund ends the license. [More](/faq#refund)`,
+      text: `${say('refund_words')} A refund ends the license. [More](/faq#refund).`,
     },
     { name: 'Invoice', text: 'PDF in your account, with your VAT or tax number.' },
     {

@@ -8,6 +8,7 @@ import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import '../../styles/numbered.css'
 import { CorrectEmail } from './correct-email.tsx'
 import styles from './order-card.module.css'
 
