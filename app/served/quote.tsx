@@ -176,11 +176,13 @@ function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) 
           <h2>Pay this quote</h2>
           <p>
             <b className="quote-sum">{sayTotal(quote)}</b>
-            {taxWords[quote.tax]}, until {sayLastDay(quote)}
+            Pay once{taxWords[quote.tax]}, by {sayLastDay(quote)}.
           </p>
           <Form method="post" to={`/quote?t=${quote.token}`}>
             <Button type="submit" look="primary" wide>
-              {quote.tax === 'added' ? 'Continue to payment' : `Pay ${sayTotal(quote)}`}
+              {quote.tax === 'added'
+                ? 'Continue to payment'
+                : `Pay ${formatPrice(quote.seats * quote.unit_cents, quote.currency)}`}
             </Button>
           </Form>
           <Button wide data-print="">
