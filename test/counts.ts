@@ -4,7 +4,7 @@ import { listCalls } from '#server/admin/resources.ts'
 import { rateLimits } from '#server/settings/rate-limits.ts'
 import { whyHeld } from '#server/orders/held/why-held.ts'
 import { settings } from '#server/settings/settings.ts'
-import { troubles } from '#server/watch/troubles/kinds.ts'
+import { troubles } from '#server/watch/problems/kinds.ts'
 import type { ceilings } from './ceilings.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 

@@ -13,7 +13,7 @@ import type { SendMail } from '../mail/transport.ts'
 import type { PostOut } from '../outgoing-webhooks/post.ts'
 import type { MeasureHealth } from '../reconcile/health.ts'
 import type { Secrets } from './secrets/secrets.ts'
-import type { MeasureDisks } from '../watch/troubles/measure-disks.ts'
+import type { MeasureDisks } from '../watch/problems/measure-disks.ts'
 
 /**
  * The context of a shop whose secrets may be lost. The doctor and some commands of the machine have only

@@ -16,7 +16,7 @@ import type { AcceptedSecrets } from '../settings/secrets/accept-secrets.ts'
 import { deriveSecrets } from '../settings/secrets/secrets.ts'
 import { readShopFingerprint } from '../settings/secrets/shop-fingerprint.ts'
 import type { Config } from '../settings/config.ts'
-import { createMeasureDisks } from '../watch/troubles/measure-disks.ts'
+import { createMeasureDisks } from '../watch/problems/measure-disks.ts'
 import type { Jobs } from '../settings/jobs.ts'
 import { openPayments, type PaymentPeers } from './open-payments.ts'
 

@@ -38,7 +38,7 @@ import {
   requireConfig,
 } from './refuse-to-start.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
-import { sayMissingRefundDays } from '../watch/troubles/settings.ts'
+import { sayMissingRefundDays } from '../watch/problems/settings.ts'
 import { markAsShop } from '../settings/image.ts'
 import { refuseSecondDemo } from './second-demo.ts'
 import { printStartBanner } from './start-banner.ts'

@@ -5,7 +5,7 @@ import { none } from '#contract/admin/filters.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import { fileWorksUntil } from '../../licenses/held-files.ts'
-import { customerPath } from '../../watch/troubles/trouble.ts'
+import { customerPath } from '../../watch/problems/problem.ts'
 import { startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
 

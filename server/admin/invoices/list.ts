@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { invoiceList } from '#contract/admin/invoices.ts'
 import { matchOrder } from '../../orders/named.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
-import { orderPath } from '../../watch/troubles/trouble.ts'
+import { orderPath } from '../../watch/problems/problem.ts'
 import { containing, startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
 

@@ -12,7 +12,7 @@ import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds } from '#contract/providers.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Books } from '../../settings/deps.ts'
-import { orderPath } from '../../watch/troubles/trouble.ts'
+import { orderPath } from '../../watch/problems/problem.ts'
 import { containing, inDays, startingWith, type Sql } from '../filters.ts'
 import { defineList } from '../list.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import { troubles, type TroubleKind } from '../../watch/troubles/kinds.ts'
-import { sayFound, type Found } from '../../watch/troubles/trouble.ts'
+import { troubles, type TroubleKind } from '../../watch/problems/kinds.ts'
+import { sayFound, type Found } from '../../watch/problems/problem.ts'
 
 export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: TroubleKind }
 

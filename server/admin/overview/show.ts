@@ -5,7 +5,7 @@ import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
 import { showFigures } from './figures.ts'
 import { listLatestOrders } from './latest-orders.ts'
-import { readTroubles } from '../../watch/troubles/finders.ts'
+import { readTroubles } from '../../watch/problems/finders.ts'
 import { describeProblem, type Problem } from './problem.ts'
 import { showSystems } from './systems.ts'
 

@@ -6,7 +6,7 @@ import type { BackupTarget } from '#db/backup/store.ts'
 import { findLastBackup } from '../../backups/back-up.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { keepFresh, type Fresh } from '../../settings/keep-fresh.ts'
-import { isNearlyFull } from '../../watch/troubles/measure-disks.ts'
+import { isNearlyFull } from '../../watch/problems/measure-disks.ts'
 import type { Days } from './days.ts'
 import type { Books, Deps } from '../../settings/deps.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeAlert } from '../../watch/alerts/write-alert.ts'
-import { causes, type Cause } from '../../watch/troubles/kinds.ts'
+import { causes, type Cause } from '../../watch/problems/kinds.ts'
 import { writeDailySummary, type Summary } from '../../watch/alerts/write-summary.ts'
 import { writeEmail, type EmailFacts, type Facts } from './kinds.ts'
 import type { Sender } from './message.ts'

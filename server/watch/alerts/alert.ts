@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
-import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
-import type { Found } from '../troubles/trouble.ts'
+import { causes, type Cause, type TroubleKind } from '../problems/kinds.ts'
+import type { Found } from '../problems/problem.ts'
 import type { News } from './write-alert.ts'
 
 /** The known facts about one cause, and the time when the vendor was notified. */

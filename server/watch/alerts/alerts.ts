@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { writeAlert, type News } from './write-alert.ts'
-import { createLook } from '../troubles/finders.ts'
-import { causes } from '../troubles/kinds.ts'
+import { createLook } from '../problems/finders.ts'
+import { causes } from '../problems/kinds.ts'
 import {
   chooseDue,
   describeNews,

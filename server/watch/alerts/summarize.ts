@@ -4,9 +4,9 @@ import type { Deps } from '../../settings/deps.ts'
 import { sumRefunds, sumRenewals, sumSales } from '../../orders/figures.ts'
 import { totalDownloads } from '../../releases/count-download.ts'
 import type { Need, Summary, Unmatched } from './write-summary.ts'
-import { lookAnew } from '../troubles/finders.ts'
-import type { TroubleKind } from '../troubles/kinds.ts'
-import { type Found, shownOfEach } from '../troubles/trouble.ts'
+import { lookAnew } from '../problems/finders.ts'
+import type { TroubleKind } from '../problems/kinds.ts'
+import { type Found, shownOfEach } from '../problems/problem.ts'
 
 export interface SummaryDay extends Range {
   /** A date such as 2026-11-22. */

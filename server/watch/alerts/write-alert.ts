@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { causes, sayTrouble, type Cause } from '../troubles/kinds.ts'
+import { causes, sayTrouble, type Cause } from '../problems/kinds.ts'
 import type { EmailText, Sender } from '../../mail/emails/message.ts'
 import { link, type Link } from '../../mail/emails/sentence.ts'
 import { write } from '../../mail/emails/write.ts'

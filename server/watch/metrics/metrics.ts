@@ -7,7 +7,7 @@ import type { PaymentProvider, Payments } from '../../checkout/provider.ts'
 import type { Clock } from '../../settings/clock.ts'
 import type { SendMail } from '../../mail/transport.ts'
 import type { Config } from '../../settings/config.ts'
-import { createMeasureDisks, type MeasureDisks } from '../troubles/measure-disks.ts'
+import { createMeasureDisks, type MeasureDisks } from '../problems/measure-disks.ts'
 import { gaugeStored } from './stored.ts'
 
 export interface Answered {

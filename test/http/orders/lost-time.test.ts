@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { lostTimeCommand } from '#operate/machine/lost-time.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { findMissedEvents } from '#server/watch/troubles/webhooks.ts'
+import { findMissedEvents } from '#server/watch/problems/webhooks.ts'
 import { until } from '../../world/clock.ts'
 import { ownShop } from '../../world/visit.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
-import { findOldExport, findOtherPrice } from '#server/watch/troubles/prices.ts'
+import { findOldExport, findOtherPrice } from '#server/watch/problems/prices.ts'
 import { recordRestore } from '../../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../../world/prices.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { findHeldPayments } from '#server/watch/troubles/payments.ts'
+import { findHeldPayments } from '#server/watch/problems/payments.ts'
 import { until } from '../../world/clock.ts'
 import { ownShop } from '../../world/visit.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Disk } from '#server/watch/troubles/measure-disks.ts'
+import type { Disk } from '#server/watch/problems/measure-disks.ts'
 import { recordRestore } from '../../database.ts'
 import type { Shop } from '../../world/shop.ts'
 import {

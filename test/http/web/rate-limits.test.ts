@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { providers } from '#contract/providers.ts'
-import { ceilings } from '#server/watch/troubles/ceilings.ts'
+import { ceilings } from '#server/watch/problems/ceilings.ts'
 import type { RateLimitName } from '#server/settings/rate-limits.ts'
 import * as callLimits from '#server/web/guards/call-limits.ts'
 import { findLimits } from '#server/web/guards/call.ts'

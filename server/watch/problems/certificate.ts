@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { times } from '#contract/limits.ts'
 import type { Books } from '../../settings/deps.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 const leastDays = 14
 

@@ -11,7 +11,7 @@ import type { Fault } from '../../settings/faults.ts'
 import { askedCents } from '../../orders/held/asked-cents.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { remarks, type HoldReason } from '../../orders/held/why-held.ts'
-import { orderPath, shownOfEach, type Found } from './trouble.ts'
+import { orderPath, shownOfEach, type Found } from './problem.ts'
 
 export async function findHeldPayments({ db }: Books): Promise<Found<'payment_held'>[]> {
   const rows = await db

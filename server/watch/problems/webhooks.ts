@@ -5,7 +5,7 @@ import { listProviders } from '../../checkout/provider.ts'
 import type { Books, Deps } from '../../settings/deps.ts'
 import { sayForSettings } from '../../settings/command-line.ts'
 import { isPublicSite } from '../../settings/networks.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 /** Finds addresses of the vendor that miss webhooks. */
 export async function findFailingWebhooks(deps: Deps): Promise<Found<'webhooks_fail'>[]> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../settings/deps.ts'
 import { gigabyte, isNearlyFull } from './measure-disks.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 const settings = { data: 'DATA_DIR', releases: 'RELEASES_DIR', backups: 'BACKUP_TO' }
 

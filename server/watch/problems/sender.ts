@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { Books } from '../../settings/deps.ts'
 import type { Config } from '../../settings/config.ts'
 import { isPublicSite } from '../../settings/networks.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 /** Finds DNS records that mail servers look up for the domain in MAIL_FROM, and that are missing. */
 export async function findSenderGaps({

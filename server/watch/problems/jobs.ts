@@ -3,7 +3,7 @@ import type { Books, Deps } from '../../settings/deps.ts'
 import { toldElsewhere } from '../../settings/faults.ts'
 import type { Queue } from '../../settings/jobs.ts'
 import type { FailingWork } from './kinds.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 /** Finds work that should have been done an hour ago. */
 export async function findStuckJobs({ db }: Books): Promise<Found<'job_fails'>[]> {

@@ -6,7 +6,7 @@ import { product } from '#contract/product.ts'
 import program from '#package.json' with { type: 'json' }
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../settings/deps.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 /** A program that a shop runs on, with days such as 2026-11-28. */
 interface Software {

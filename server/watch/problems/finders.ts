@@ -27,7 +27,7 @@ import { findBrokenInvariants } from './invariants.ts'
 import { findSenderGaps } from './sender.ts'
 import { findLacks, findWrongClock } from './settings.ts'
 import { findEndedSoftware } from './software.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhooks.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { Clock } from '../../settings/clock.ts'
 import { longestWait, readState } from '../../backups/when-due.ts'
 import { readShopFingerprint } from '../../settings/secrets/shop-fingerprint.ts'
 import type { Config } from '../../settings/config.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 type Kind = 'backup_place_fails' | 'backup_late' | 'file_not_backed_up'
 

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import { isOpenCancellation, saySender } from '../../customers/cancellations.ts'
 import type { Books } from '../../settings/deps.ts'
-import { orderPath, shownOfEach, type Found } from './trouble.ts'
+import { orderPath, shownOfEach, type Found } from './problem.ts'
 
 /** Half of the period that the law gives: from then on the vendor is emailed. */
 const patience = 7 * times.day

@@ -1,5 +1,5 @@
 import type { Deps } from '../../settings/deps.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 /**
  * Finds refused writes by the row that was written last: on a full disk, a measurement may not be stored.

@@ -4,7 +4,7 @@ import { openBucket } from '#db/stores/open.ts'
 import { listBuilds } from '../../backups/back-up.ts'
 import type { Books } from '../../settings/deps.ts'
 import { findPath } from '../../releases/keep.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 type Gone = Found<'file_gone'>
 type Measure = (path: string) => Promise<number>

@@ -3,7 +3,7 @@ import { addMilliseconds } from '../../settings/clock.ts'
 import type { Books } from '../../settings/deps.ts'
 import { findUndelivered, findWaiting } from '../../mail/find-undelivered.ts'
 import type { FailingWork } from './kinds.ts'
-import { customerPath, newsFor, shownOfEach, type Found } from './trouble.ts'
+import { customerPath, newsFor, shownOfEach, type Found } from './problem.ts'
 
 /** Finds keys that did not arrive, oldest first. */
 export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bounced'>[]> {

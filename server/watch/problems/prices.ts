@@ -6,7 +6,7 @@ import { addMilliseconds } from '../../settings/clock.ts'
 import type { Books, Deps } from '../../settings/deps.ts'
 import { findLastExport } from '../../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 /**
  * Finds an old export: copies of the pages on a CDN show the prices of the day on which they were

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidPattern } from '#contract/uuid.ts'
 import { aboutNow } from '#db/copy/tables.ts'
 import type { Books } from '../../settings/deps.ts'
-import { orderPath, shownOfEach, type Found } from './trouble.ts'
+import { orderPath, shownOfEach, type Found } from './problem.ts'
 
 type Kind = 'invariant_broken' | 'paid_without_key'
 

@@ -3,7 +3,7 @@ import type { Books, Deps } from '../../settings/deps.ts'
 import type { Config } from '../../settings/config.ts'
 import { isLoopback } from '../../settings/networks.ts'
 import { describeUnknown } from '../../settings/unknown-settings.ts'
-import type { Found } from './trouble.ts'
+import type { Found } from './problem.ts'
 
 interface Line {
   sentence: string
