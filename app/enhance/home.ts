@@ -73,7 +73,7 @@ function rotateHeadline(): void {
     word.setAttribute('data-shown', '')
     const before = beyond
     beyond = word.offsetWidth - words[0]!.offsetWidth
-    // The longer word has to fade before what follows moves over it.
+    // The longer word has to leave before what follows moves over it.
     after.style.transitionDelay = beyond < before ? '120ms' : ''
     // The unit is em, so that it stays right when the size of the headline changes.
     after.style.translate = `${beyond / Number.parseFloat(getComputedStyle(word).fontSize)}em`

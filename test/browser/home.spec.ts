@@ -31,30 +31,35 @@ test.describe('the headline', () => {
       expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
     })
 
-  test('always shows a word while one follows another', async ({ page }) => {
+  test('shows one word or the other while one follows another, never both in one place', async ({
+    page,
+  }) => {
     await page.clock.install({ time: 0 })
     await page.goto('/')
     await page.clock.pauseAt(minute)
-    await page.clock.runFor(3000)
-    const shown = await page.locator('[data-rotate]').evaluate((box) => {
+    const words = await page.locator('[data-rotate]').evaluate((box) => {
+      const shown = box.querySelector('[data-shown]')!
+      shown.removeAttribute('data-shown')
+      shown.nextElementSibling!.setAttribute('data-shown', '')
       const changes = box.getAnimations({ subtree: true })
       for (const change of changes) change.pause()
       return [0, 50, 100, 150, 199].map((at) => {
         for (const change of changes) change.currentTime = at
-        const words = [...box.querySelectorAll('[aria-hidden]')].map((word) =>
-          getComputedStyle(word),
-        )
-        return Math.max(
-          ...words.map(({ visibility, opacity }) =>
-            visibility === 'visible' ? Number(opacity) : 0,
-          ),
-        )
+        return [...box.querySelectorAll('[aria-hidden]')]
+          .filter((word) => getComputedStyle(word).visibility === 'visible')
+          .map((word) => word.getBoundingClientRect())
+          .toSorted((a, b) => a.top - b.top)
+          .map(({ top, bottom }) => ({ top, bottom }))
       })
     })
-    expect(Math.min(...shown), `of ${shown.join(', ')}`).toBeGreaterThan(0.4)
+    for (const [first, second] of words) {
+      expect(first).toBeDefined()
+      if (second) expect(second.top).toBeGreaterThan(first!.bottom)
+    }
+    expect(words.flat().length).toBeGreaterThan(words.length)
   })
 
-  test('lets a longer word fade before what follows it moves there', async ({ page }) => {
+  test('lets a longer word leave before what follows it moves there', async ({ page }) => {
     await page.clock.install({ time: 0 })
     await page.goto('/')
     await page.clock.pauseAt(minute)
@@ -108,6 +113,22 @@ test.describe('the headline', () => {
         await page.clock.runFor(2500)
       }
     })
+})
+
+test('the review shows its words and lines from the start; only the invitation arrives', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const review = page.locator('[data-review]')
+  const moving = await review.evaluate(
+    (root) =>
+      root
+        .getAnimations({ subtree: true })
+        .map((each) => (each.effect as KeyframeEffect).target!)
+        .filter((part) => part.closest('[data-diff], .message')).length,
+  )
+  expect(moving).toBe(0)
 })
 
 test('the buttons say less on a screen of 768 pixels, and nothing is cut on a wider one', async ({

@@ -12,15 +12,12 @@ export function Hero() {
     <section className={styles.hero}>
       <div className="wrap">
         <div className={styles.top}>
-          <div className={styles.headline}>
-            <h1>
-              <span>The desktop AI studio</span>{' '}
-              <span>
-                for <RotatingWord after="work." />
-              </span>
-            </h1>
-            <RotationPause />
-          </div>
+          <h1>
+            <span>The desktop AI studio</span>{' '}
+            <span>
+              for <RotatingWord after="work." />
+            </span>
+          </h1>
           <div>
             <p className={styles.whom}>{whom}</p>
             <p className={styles.lede}>{lede}</p>
@@ -45,10 +42,11 @@ function Actions() {
           <Label long="Read the docs" short="Docs" />
         </ButtonLink>
       </div>
-      <p className={`line spread muted ${styles.beside}`}>
+      <div className={`line muted ${styles.beside}`}>
         <a {...shareable}>{sendLink}</a>
         <span>{offer}</span>
-      </p>
+        <RotationPause />
+      </div>
     </>
   )
 }

@@ -32,10 +32,7 @@ export function RotatingWord({ after }: { after: string }) {
   )
 }
 
-/**
- * Draws the pause control at the end of the line, beyond the longest word; outside the headline, so that
- * it is not read with it.
- */
+/** Draws the pause control, outside the headline, where no word can reach it. */
 export function RotationPause() {
   return (
     <button
