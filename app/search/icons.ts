@@ -12,7 +12,12 @@ const icons: [address: RegExp, path: string][] = [
 
 /** Draws the kind of a page at a glance; its name says the same. */
 export function drawIcon(address: string): SVGElement {
-  return drawPath(icons.find(([pattern]) => pattern.test(address))?.[1] ?? page, 18)
+  return drawPath(findIcon(address), 18)
+}
+
+/** Finds the stroke of a page's icon, on a grid of 18. */
+export function findIcon(address: string): string {
+  return icons.find(([pattern]) => pattern.test(address))?.[1] ?? page
 }
 
 /** Draws one stroke on a square grid. */

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import type { DocsGroup, SearchFacts, SearchHit } from '#contract/served.ts'
+import { findIcon } from '../search/icons.ts'
 import { SearchForm } from '../ui/search-form.tsx'
 import { Link } from './address.tsx'
 import { frameOf } from './frame.tsx'
@@ -73,6 +74,9 @@ function Hits({ hits }: Pick<SearchFacts, 'hits'>) {
 function Hit({ title, heading, address, excerpt }: SearchHit) {
   return (
     <li>
+      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+        <path d={findIcon(address)} fill="none" stroke="currentcolor" strokeWidth="1.4" />
+      </svg>
       <Link to={address}>
         <Marked parts={title} />
         {heading.length > 0 && ' / '}

@@ -37,7 +37,7 @@ describe('an excerpt', () => {
 
   it('begins with the sentence that has most of the words, and ends with a whole one', () => {
     const excerpt = join(excerptOf(`A port. ${long}`, stemsOf('port 11434')))
-    expect(excerpt).toMatch(/^… The port is 11434\. (After\. )+…$/)
+    expect(excerpt).toMatch(/^The port is 11434\. (After\. )+After\.$/)
     expect(excerpt.length).toBeLessThan(200)
   })
 
@@ -47,7 +47,7 @@ describe('an excerpt', () => {
   })
 
   it('begins at the beginning when no sentence of a long line has a word', () => {
-    expect(join(excerptOf(long, stemsOf('three')))).toMatch(/^Before\. .* …$/)
+    expect(join(excerptOf(long, stemsOf('three')))).toMatch(/^(Before\. )+Before\.$/)
   })
 
   it('is the first line when the text contains none of the words', () => {

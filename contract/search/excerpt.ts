@@ -48,10 +48,10 @@ function shorten(line: string, stems: ReadonlySet<string>): string {
   let [said, next] = [cutAround(sentences[first]!, stems), first + 1]
   while (next < sentences.length && said.length + sentences[next]!.length < longest)
     said += ` ${sentences[next++]!}`
-  return `${first > 0 ? '… ' : ''}${said}${next < sentences.length ? ' …' : ''}`
+  return said
 }
 
-/** Cuts a sentence that is too long, between words. */
+/** Cuts a sentence that is too long, between words: only there do dots say that something is left out. */
 function cutAround(sentence: string, stems: ReadonlySet<string>): string {
   if (sentence.length <= longest) return sentence
   const [before] = markWords(sentence, stems)
