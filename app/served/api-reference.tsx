@@ -163,9 +163,9 @@ function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
   )
 }
 
-/** Writes a path without its beginning and, in a narrow column, in lines that end with a slash. */
+/** Writes a path, in a narrow column in lines that end with a slash. */
 function BrokenPath({ path }: { path: string }) {
-  const parts = path.replace(/^\/api\/(admin\/)?/, '').split(/(?<=\/)/)
+  const parts = path.split(/(?<=\/)/)
   return parts.map((part) => (
     <Fragment key={part}>
       {part}
