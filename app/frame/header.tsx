@@ -20,20 +20,8 @@ const inMenuOnly = [
   { path: '/changelog', label: 'Changelog' },
 ]
 
-/** These pages have a blue button of their own, and a page has only one. */
+/** These pages have their own button for it. */
 const downloadsItself = new Set(['/', '/downloads'])
-const actsItself = new Set([
-  '/purchase',
-  '/purchase-success',
-  '/account',
-  '/demos',
-  '/404',
-  '/served/quote',
-  '/served/renewal-emails',
-  '/served/rescue',
-  '/served/search',
-  '/served/withdraw',
-])
 
 export function Header({ path }: { path: string }) {
   return (
@@ -53,11 +41,7 @@ export function Header({ path }: { path: string }) {
             ))}
           </nav>
           {!downloadsItself.has(path) && (
-            <ButtonLink
-              look={actsItself.has(path) ? 'plain' : 'primary'}
-              size="small"
-              href="/downloads"
-            >
+            <ButtonLink size="small" href="/downloads">
               Download
             </ButtonLink>
           )}
