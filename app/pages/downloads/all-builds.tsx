@@ -20,7 +20,7 @@ export function AllBuilds({ own, release, isOpen }: AllBuildsProps & { isOpen: b
   const downloading = useDownload()
   const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds
   return (
-    <details className={`disclosure ${styles.others}`} open={isOpen}>
+    <details className={`disclosure end ${styles.others}`} open={isOpen}>
       <summary>View other downloads</summary>
       <table id="others" role="table" className={styles.table}>
         <thead>

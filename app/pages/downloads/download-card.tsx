@@ -19,8 +19,8 @@ export function DownloadCard({ title, why, action, release, children }: Download
   return (
     <div className={`sheet ${styles.card}`}>
       <h2>{title}</h2>
-      <p className="subdued">{why}</p>
       <div className="line">{action}</div>
+      <p className="subdued">{why}</p>
       <p className="muted">
         <span>{describeVersion(release)}</span>{' '}
         <a className="touch" href="/changelog">

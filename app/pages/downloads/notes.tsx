@@ -12,7 +12,7 @@ export function Notes({ release }: { release: Release }) {
       <h2 id="check-the-download">Install, start, check</h2>
       <div id="first-launch" className={styles.systems}>
         {formatNotes.map((notes) => (
-          <details key={notes.format} className="disclosure">
+          <details key={notes.format} className="disclosure end">
             <summary>{notes.name}</summary>
             <Steps
               checkId={`check-${notes.format}`}
@@ -21,7 +21,7 @@ export function Notes({ release }: { release: Release }) {
             />
           </details>
         ))}
-        <details className="disclosure">
+        <details className="disclosure end">
           <summary>Which processor do I have?</summary>
           <dl id="which-build">
             {requirements.map(({ system, chips }) => (

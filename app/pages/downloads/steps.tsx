@@ -18,7 +18,7 @@ export function Steps({ checkId, notes, file }: StepsProps) {
     <div className={styles.steps}>
       <h3>Install and start</h3>
       <Lines steps={notes.start} notes={notes} file={file} />
-      <details className="disclosure">
+      <details className="disclosure end">
         <summary>
           <h3>Check the download</h3>
         </summary>

@@ -7,6 +7,7 @@ import { Inline } from '../../ui/inline.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
+import '../../styles/disclosure-end.css'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = {
@@ -70,7 +71,7 @@ function Question({ question: asked }: { question: FaqQuestion }) {
   const { id, question, verdict, answer } = asked
   const [first, ...others] = answer
   return (
-    <details className={`disclosure ${styles.question}`}>
+    <details className={`disclosure end ${styles.question}`}>
       <summary>
         <h3>{question}</h3>
       </summary>
