@@ -74,9 +74,6 @@ function Hits({ hits }: Pick<SearchFacts, 'hits'>) {
 function Hit({ title, heading, address, excerpt }: SearchHit) {
   return (
     <li>
-      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-        <path d={findIcon(address)} fill="none" stroke="currentcolor" strokeWidth="1.4" />
-      </svg>
       <Link to={address}>
         <Marked parts={title} />
         {heading.length > 0 && ' / '}
@@ -87,6 +84,9 @@ function Hit({ title, heading, address, excerpt }: SearchHit) {
           <Marked parts={excerpt} />
         </p>
       )}
+      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+        <path d={findIcon(address)} fill="none" stroke="currentcolor" strokeWidth="1.4" />
+      </svg>
     </li>
   )
 }
