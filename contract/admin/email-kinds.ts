@@ -66,7 +66,10 @@ const emailKinds = {
     'Payment failed',
     'It said that no money arrived and the order is closed, and how to try again.',
   ],
-  payment_short: ['Payment short', 'It said how much is missing, and not to pay again.'],
+  payment_short: [
+    'Payment short',
+    'It said how much is missing and not to pay again, and asked whether they’d like to pay the rest or get a refund.',
+  ],
   payment_held: ['Payment held', 'It said that we check the order before the key is sent.'],
   change_refused: [
     'Email change refused',

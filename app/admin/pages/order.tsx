@@ -41,10 +41,10 @@ export default function Order() {
             </div>
             <OrderActions order={shown} opened={params.get('do')} onDone={order.reload} />
             <div className="stacked split">
+              <OrderFacts order={shown} />
               <Panel title="Timeline">
                 <Timeline moments={shown.timeline} own={shown.id} />
               </Panel>
-              <OrderFacts order={shown} />
             </div>
           </>
         )}

@@ -23,7 +23,15 @@ it.each<[string, Facts, Facts, string]>([
     { refundedCents: 4900, currency: 'usd' },
     'Refunded: $49.00',
   ],
-  ['Changed price', { price: 'a' }, { price: 'b', days: 30 }, 'from a to b; Days: 30'],
+  ['Changed price', { price: 'a' }, { price: 'b', days: 30 }, 'from a to b; Period: 30 days'],
+  ['Withdrew a release', { isWithdrawn: false }, { isWithdrawn: true }, ''],
+  ['Resent an email', {}, { which: 'key', emails: 1 }, 'Email: license keys'],
+  [
+    'Created a quote',
+    {},
+    { mode: 'seats', validDays: 30 },
+    'License keys: one for all; Valid for: 30 days',
+  ],
   ['Ended sessions', { devices: 3 }, { devices: 0, keys: 0 }, 'Devices: from 3 to 0'],
   [
     'Added person',

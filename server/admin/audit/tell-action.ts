@@ -32,7 +32,7 @@ export function makeNamer(calls: readonly AdminCall[]): NameAction {
 function tellChange(title: string, before: Facts, after: Facts): string {
   const currency = after['currency'] ?? before['currency']
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => name !== 'currency' && [before[name], after[name]].some(isTold))
+    .filter((name) => !implied.has(name) && [before[name], after[name]].some(isTold))
     .map((name) => {
       const say = (fact: Fact) => tellFact(name, fact, currency)
       const words = nameFact(name)
@@ -43,6 +43,9 @@ function tellChange(title: string, before: Facts, after: Facts): string {
     })
     .join('; ')
 }
+
+/** Facts that the title or another fact already says. */
+const implied = new Set(['currency', 'isWithdrawn', 'revoked', 'retired', 'emails'])
 
 /** Reports whether a fact is shown: nobody reads a single id, or that there is none of something. */
 const isTold = (fact: Fact) => saysSomething(fact) && !isUuid(String(fact))
@@ -64,6 +67,7 @@ function nameFact(name: string): string {
 
 function tellFact(name: string, fact: Fact, currency: Fact): string {
   if (/(^|_)cents$|Cents$/.test(name) && isThere(fact)) return sayCents(Number(fact), currency)
+  if (/^(d|validD)ays$/.test(name)) return `${fact} ${fact === 1 ? 'day' : 'days'}`
   return values.get(`${name} ${fact}`) ?? sayValue(fact)
 }
 
@@ -73,9 +77,11 @@ function sayCents(cents: number, currency: Fact): string {
 
 const names: Record<string, string> = {
   cents: 'Amount',
-  mode: 'Keys',
+  days: 'Period',
+  mode: 'License keys',
   unitCents: 'Price each',
-  validDays: 'Valid for days',
+  validDays: 'Valid for',
+  which: 'Email',
 }
 
 /** The words of values by fact and value, because a value can be a word from outside elsewhere. */
@@ -83,7 +89,8 @@ const values = new Map([
   ['for purchase', 'a license'],
   ['for renewal', 'a renewal'],
   ['mode seats', 'one for all'],
-  ['mode keys', 'one each'],
+  ['mode keys', 'one per person'],
+  ['which key', 'license keys'],
 ])
 
 /** Says a value: of ids only how many there are; of one among the values of a name, its beginning. */

@@ -86,7 +86,7 @@ function Choices({ payment, onDecided }: CaseProps) {
               <b>{choice.title}</b>
               <p className="note">{choice.says}</p>
             </div>
-            <Way of={choice} isFirst={index === 0} onDecided={onDecided} />
+            <Way of={leaveSaid(choice)} isFirst={index === 0} onDecided={onDecided} />
           </li>
         ))}
       </ul>
@@ -97,6 +97,12 @@ function Choices({ payment, onDecided }: CaseProps) {
       ))}
     </div>
   )
+}
+
+/** Leaves out of the form what its row says. */
+function leaveSaid({ action, ...choice }: Choice): Choice {
+  if (action === undefined) return choice
+  return { ...choice, action: action.does === choice.says ? { ...action, does: '' } : action }
 }
 
 interface WayProps extends Pick<CaseProps, 'onDecided'> {

@@ -11,7 +11,7 @@ import { sayMoney } from '../../ui/sale-words.ts'
 /** Shows what was asked for, paid and delivered, and where its provider shows it. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
   return (
-    <div className="stacked">
+    <div className="stacked side">
       <Panel title="Money" padded>
         <Facts of={listMoney(order)} />
       </Panel>

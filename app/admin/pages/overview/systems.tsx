@@ -60,11 +60,17 @@ function Found({ systems }: { systems: System[] }) {
           ))}
         </ul>
       )}
-      {others.length < systems.length && (
-        <p>{others.length > 0 ? 'All other systems' : 'All systems'} are working.</p>
-      )}
+      {others.length < systems.length && <p>Working: {nameWorking(systems)}.</p>}
     </>
   )
+}
+
+/** Names what was found to work, and claims nothing of what was not looked at. */
+function nameWorking(systems: System[]): string {
+  return systems
+    .filter(({ state }) => state === 'works')
+    .map(({ name }) => name)
+    .join(', ')
 }
 
 /** Reports whether the page names a problem of this kind, whose system then is not called well. */

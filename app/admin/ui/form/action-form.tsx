@@ -114,7 +114,7 @@ function Reason({ isOptional, because, error }: ReasonProps) {
         required={!isOptional}
         autoComplete="off"
         error={error ?? null}
-        hint="Goes in the audit log with your name. Leave out email addresses."
+        hint={`${isOptional ? '' : 'Required. '}Goes in the audit log with your name. Leave out email addresses.`}
       />
     </div>
   )
