@@ -1,6 +1,6 @@
 import { acceptSecrets, type AcceptedSecrets } from '#server/settings/secrets/accept-secrets.ts'
 import { systemClock } from '#server/settings/clock.ts'
-import type { LockedBooks } from '#server/settings/deps.ts'
+import type { LockedContext } from '#server/settings/deps.ts'
 import type { Config } from '#server/settings/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/start/database.ts'
 import { findSecrets, type KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
@@ -58,7 +58,7 @@ async function withAnySecrets(
   }
 }
 
-export function openLocked({ config, database }: Omit<Opened, 'accepted'>): LockedBooks {
+export function openLocked({ config, database }: Omit<Opened, 'accepted'>): LockedContext {
   return { config, db: database.db, clock: systemClock, log: createLog(config) }
 }
 

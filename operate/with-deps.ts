@@ -1,15 +1,15 @@
 import { pino, type Logger } from 'pino'
 import { systemClock } from '#server/settings/clock.ts'
-import type { Books, Deps } from '#server/settings/deps.ts'
+import type { ShopContext, Deps } from '#server/settings/deps.ts'
 import { findPeers } from '#server/start/demo-peers.ts'
 import type { Jobs } from '#server/settings/jobs.ts'
 import { createLog } from '#server/start/log.ts'
-import { makeBooks, makeDeps } from '#server/start/make-deps.ts'
+import { makeContext, makeDeps } from '#server/start/make-deps.ts'
 import type { Opened } from './open.ts'
 
 /** Opens what a command needs that only reads rows. */
-export function openBooks({ config, database, accepted }: Opened): Books {
-  return makeBooks({ config, database, clock: systemClock, log: createLog(config), accepted })
+export function openBooks({ config, database, accepted }: Opened): ShopContext {
+  return makeContext({ config, database, clock: systemClock, log: createLog(config), accepted })
 }
 
 /** Opens what a command needs that reads more than rows. It queues nothing, so it needs no jobs. */

@@ -16,7 +16,7 @@ import { migrate } from '#db/migrate.ts'
 import { createBoss, startJobs } from '#server/settings/jobs.ts'
 import type { Db } from '#db/schema.ts'
 import { systemClock } from '#server/settings/clock.ts'
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { deriveSecrets } from '#server/settings/secrets/secrets.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { recordRestore as record, type Restored } from '#db/backup/record-restore.ts'
@@ -152,7 +152,10 @@ export async function makeOpenFolder(name: string): Promise<string> {
  * Opens the context of a database that no shop of this process has open, such as that of a started
  * program.
  */
-export function openBooks(db: Db, appSecret = 'a secret of the tests that is long enough'): Books {
+export function openBooks(
+  db: Db,
+  appSecret = 'a secret of the tests that is long enough',
+): ShopContext {
   const read = readConfig({ APP_SECRET: appSecret })
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   const { config } = read

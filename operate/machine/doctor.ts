@@ -59,8 +59,8 @@ async function examineOpened(
     return others.map((each) => problem('settings', `${each}.`, 'Use the settings of the shop.'))
   const kept = await findSecrets(config)
   if ('problem' in kept) return [problem('secrets', kept.problem, 'Bring the file back.')]
-  const books = { config, db: database.db, clock: systemClock, log }
-  const accepted = await acceptSecrets(books, kept)
+  const context = { config, db: database.db, clock: systemClock, log }
+  const accepted = await acceptSecrets(context, kept)
   if ('problem' in accepted)
     return [
       problem(

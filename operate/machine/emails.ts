@@ -1,4 +1,4 @@
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { findUndelivered } from '#server/mail/find-undelivered.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
@@ -13,7 +13,7 @@ export async function testEmailCommand(config: MailSettings, to: string): Promis
 }
 
 /** Runs `emails undelivered`: lists keys that did not reach their buyers. */
-export async function undeliveredCommand(deps: Books): Promise<number> {
+export async function undeliveredCommand(deps: ShopContext): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
     const since = (row.bounced_at ?? row.created_at).toISOString()
@@ -35,7 +35,7 @@ const mostBytes = 1024 * 1024
 
 /** Runs `emails bounced`, which always returns 0, or the mail server would bounce the bounce. */
 export async function markBouncedCommand(
-  deps: Books,
+  deps: ShopContext,
   input: AsyncIterable<string | Buffer>,
 ): Promise<number> {
   const bounce = readBounce(await read(input))

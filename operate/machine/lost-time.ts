@@ -4,14 +4,14 @@ import { isSigned } from '#db/backup/trust.ts'
 import { countRecoveries, findLastNumber, findLastReplayed, recordLostTime } from '#db/lost-time.ts'
 import { openStore } from '#db/stores/open.ts'
 import { listSigners } from '#server/backups/signers.ts'
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { findLastRestore } from '#db/restores.ts'
 import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
 import { complain } from '../complain.ts'
 import { listLostActs } from './lost-acts.ts'
 
-type Shop = Books & Pick<Connection, 'pool'>
+type Shop = ShopContext & Pick<Connection, 'pool'>
 
 /** Runs `lost-time`: 0 when it is recorded, 1 with a sentence when not. */
 export async function lostTimeCommand(shop: Shop, since?: string): Promise<number> {

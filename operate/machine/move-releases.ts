@@ -1,5 +1,5 @@
 import { namePlace } from '#db/stores/place.ts'
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { claimReleases } from '#server/releases/claim-place.ts'
 import { moveReleases } from '#server/releases/move.ts'
 import { findProblem } from '#server/settings/setting.ts'
@@ -8,7 +8,7 @@ import { readPlace } from '#server/settings/config.ts'
 import { complain } from '../complain.ts'
 
 /** Runs `releases move <place>`: 0 once every build is there, with the bytes that were published. */
-export async function moveReleasesCommand(deps: Books, address: string): Promise<number> {
+export async function moveReleasesCommand(deps: ShopContext, address: string): Promise<number> {
   const malformed = findProblem(settings.RELEASES_DIR, address)
   if (malformed !== null) return complain(`The new place ${malformed}.`)
   const to = readPlace(address, deps.config.s3)

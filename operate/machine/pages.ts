@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { noteExport } from '#server/prices/exported.ts'
 import { openPages } from '#server/start/open-pages.ts'
 import { type Headers, plainAnswer } from '#server/web/files/headers.ts'
@@ -12,7 +12,7 @@ import { complain } from '../complain.ts'
  * Runs `pages export <folder>`: writes every page with its slots filled, at the current prices, the
  * films, and the headers of all.
  */
-export async function exportPagesCommand(deps: Books, folder: string): Promise<number> {
+export async function exportPagesCommand(deps: ShopContext, folder: string): Promise<number> {
   try {
     const pages = openPages(deps.config)
     await createPriceTags(deps, pages).learn()

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import type { z } from 'zod'
 import type { accountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { mac } from '../settings/secrets/secrets.ts'
 
 /**
@@ -10,7 +10,7 @@ import { mac } from '../settings/secrets/secrets.ts'
  * EULA is enough.
  */
 export async function describeAccount(
-  deps: Books,
+  deps: ShopContext,
   accountId: string,
 ): Promise<Omit<z.input<typeof accountInfo>, 'licenses' | 'orders'>> {
   const account = await deps.db
@@ -36,7 +36,11 @@ export async function describeAccount(
  * Stores the acceptance with its version, its time and the seller it was agreed with. A second one
  * changes nothing.
  */
-export async function acceptEula(deps: Books, accountId: string, ipPrefix: string): Promise<void> {
+export async function acceptEula(
+  deps: ShopContext,
+  accountId: string,
+  ipPrefix: string,
+): Promise<void> {
   const { name, address } = deps.config.seller
   await deps.db
     .insertInto('eula_acceptances')
@@ -54,7 +58,7 @@ export async function acceptEula(deps: Books, accountId: string, ipPrefix: strin
 
 /** Reports whether the account gets emails about renewals; null when there is no such account. */
 export async function wantsRenewalEmails(
-  { db }: Books,
+  { db }: ShopContext,
   accountId: string,
 ): Promise<boolean | null> {
   const account = await db
@@ -66,7 +70,7 @@ export async function wantsRenewalEmails(
 }
 
 export async function switchRenewalEmails(
-  { db }: Books,
+  { db }: ShopContext,
   accountId: string,
   on: boolean,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { hideCounter, hideMailbox, isCode, macCode, makeCode, takeAttempt } from './code.ts'
 import { holdsAnything } from './open-account.ts'
@@ -50,7 +50,7 @@ export async function askToChange(
   })
 }
 
-async function isAddressHeld({ db }: Books, emailNormal: string): Promise<boolean> {
+async function isAddressHeld({ db }: ShopContext, emailNormal: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -63,7 +63,11 @@ async function isAddressHeld({ db }: Books, emailNormal: string): Promise<boolea
  * Ends earlier requests and returns the current address; null when the account is gone. When two requests
  * run at once, the second waits here and then ends the first.
  */
-async function endEarlier({ clock }: Books, trx: Trx, accountId: string): Promise<string | null> {
+async function endEarlier(
+  { clock }: ShopContext,
+  trx: Trx,
+  accountId: string,
+): Promise<string | null> {
   const account = await lockAccounts(trx).where('id', '=', accountId).executeTakeFirst()
   await trx
     .updateTable('email_changes')
@@ -87,7 +91,7 @@ async function tellHolder(
 
 /** Finds the change that this session asked for in the last ten minutes. */
 export async function findChange(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   session: Session,
 ): Promise<EmailChange | null> {
   const change = await db
@@ -105,7 +109,7 @@ export async function findChange(
  * never right.
  */
 export async function checkChange(
-  deps: Books,
+  deps: ShopContext,
   session: Session,
   change: EmailChange,
   codes: { old: string; new: string },

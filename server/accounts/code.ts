@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Secret } from '#contract/admin/write.ts'
 import { sizes } from '#contract/limits.ts'
 import type { RateLimitName } from '../settings/rate-limits.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { nameCounted } from '../settings/kind.ts'
 import { hash, isMac, mac } from '../settings/secrets/secrets.ts'
 import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
@@ -15,13 +15,13 @@ export function makeCode(): Secret {
 }
 
 /** Computes what is stored for a code; `id` is the id of its row. */
-export function macCode(deps: Books, id: string, emailNormal: string, code: string): Buffer {
+export function macCode(deps: ShopContext, id: string, emailNormal: string, code: string): Buffer {
   return mac(deps.secrets.codePepper, id, emailNormal, code)
 }
 
 /** Compares in constant time. */
 export function isCode(
-  deps: Books,
+  deps: ShopContext,
   stored: Buffer,
   id: string,
   emailNormal: string,
@@ -32,7 +32,7 @@ export function isCode(
 
 /** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
 export async function takeAttempt(
-  { db }: Books,
+  { db }: ShopContext,
   table: 'sign_in_codes' | 'email_changes',
   { id }: { id: string },
 ): Promise<boolean> {
@@ -56,12 +56,16 @@ export function hashLinkToken(token: string): Buffer {
 }
 
 /** Names the counter of an address, alone or with a network or a browser, without the readable address. */
-export function hideCounter({ secrets }: Books, emailNormal: string, ...of: string[]): string {
+export function hideCounter(
+  { secrets }: ShopContext,
+  emailNormal: string,
+  ...of: string[]
+): string {
   return mac(secrets.codePepper, 'counter', emailNormal, ...of).toString('base64url')
 }
 
 /** Names the counter of emails to an address: all addresses of a mailbox share one. */
-export function hideMailbox(deps: Books, emailNormal: string, ...of: string[]): string {
+export function hideMailbox(deps: ShopContext, emailNormal: string, ...of: string[]): string {
   return hideCounter(deps, nameCounted(deps.config.kind, emailNormal), ...of)
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { hash, mac } from '../settings/secrets/secrets.ts'
 
 /** The part of a credential that someone who stole the code does not have. */
@@ -24,7 +24,7 @@ type BoundSession = Pick<
 >
 
 export function holdsSession(
-  deps: Books,
+  deps: ShopContext,
   { cookie, deviceHash, ipPrefix }: DeviceBinding,
   session: BoundSession,
 ): boolean {
@@ -42,7 +42,7 @@ const formerCookieWorks = times.minute
 
 /** Returns the cookie that replaced this one when the session was opened; null for any other session. */
 export function findRenewed(
-  deps: Books,
+  deps: ShopContext,
   cookie: string,
   { code_id, device_hash }: Pick<BoundSession, 'code_id' | 'device_hash'>,
 ): string | null {
@@ -54,7 +54,7 @@ export function findRenewed(
  * Makes the new cookie, the same for calls that open a session at the same time or again. Someone who
  * planted the former cookie in another browser cannot compute it.
  */
-export function makeRenewed({ secrets }: Books, cookie: string, codeId: string): string {
+export function makeRenewed({ secrets }: ShopContext, cookie: string, codeId: string): string {
   return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
 }
 
@@ -78,7 +78,7 @@ const rememberedFor = 180 * times.day
  * to none.
  */
 export async function findKnownAccount(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   deviceHash: Buffer,
   emailNormal?: string,
 ): Promise<string | null> {

@@ -1,13 +1,13 @@
 import type { NotNull, Selectable } from 'kysely'
 import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx, Db } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 type OwnedAccount = Selectable<Database['accounts']> & { email: string; email_norm: string }
 
 /** Finds the account of an address or creates it. An existing account keeps its spelling of the address. */
 export async function openAccount(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   email: { typed: string; normal: string },
 ): Promise<OwnedAccount> {
@@ -27,7 +27,7 @@ export async function openAccount(
 
 /** Opens several accounts, always in one order: two people who give each other something would deadlock. */
 export async function openAccounts(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   emails: { typed: string; normal: string }[],
 ): Promise<OwnedAccount[]> {

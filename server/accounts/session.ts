@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import {
   codesPerBrowser,
@@ -79,7 +79,7 @@ async function findOpened(deps: Deps, credential: Credential): Promise<Session |
 }
 
 /** Finds the sessions of the address, for 45 minutes after their code was verified. */
-function findSessions({ db, clock }: Books, emailNormal: string): Promise<Session[]> {
+function findSessions({ db, clock }: ShopContext, emailNormal: string): Promise<Session[]> {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -89,7 +89,7 @@ function findSessions({ db, clock }: Books, emailNormal: string): Promise<Sessio
     .execute()
 }
 
-function hasCode(deps: Books, { email, code }: Credential, session: Session): boolean {
+function hasCode(deps: ShopContext, { email, code }: Credential, session: Session): boolean {
   return isCode(deps, session.code_mac, session.code_id, email.normal, code)
 }
 
@@ -131,7 +131,7 @@ function isOwnCode({ deviceHash, ipPrefix }: DeviceBinding) {
  * Counts a use of a session without a cookie. It is bound only to a network and so weaker, and works
  * twenty times.
  */
-async function countUse({ db }: Books, session: Session): Promise<Session | null> {
+async function countUse({ db }: ShopContext, session: Session): Promise<Session | null> {
   const used = await db
     .updateTable('sessions')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -283,7 +283,7 @@ async function noteFirst(trx: Trx, accountId: string, now: Date): Promise<void> 
     .execute()
 }
 
-export async function revokeSession(deps: Books, sessionId: string) {
+export async function revokeSession(deps: ShopContext, sessionId: string) {
   await deps.db
     .updateTable('sessions')
     .set({ revoked_at: deps.clock.now() })

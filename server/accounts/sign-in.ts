@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { takeAll } from '../settings/limits.ts'
 import type { JobData } from '../settings/jobs.ts'
@@ -58,7 +58,7 @@ export async function sendCode(deps: Deps, job: JobData['sign_in']): Promise<voi
   })
 }
 
-function openRequest({ secrets }: Books, { id, sealed }: JobData['sign_in']): SignInRequest {
+function openRequest({ secrets }: ShopContext, { id, sealed }: JobData['sign_in']): SignInRequest {
   const text = unsealWaiting(secrets.seal, id, Buffer.from(sealed, 'base64'))
   const request = JSON.parse(text)
   return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }
@@ -78,7 +78,7 @@ async function mayGo(deps: Deps, emailNormal: string): Promise<boolean> {
   return over === null
 }
 
-async function hasAccount({ db }: Books, emailNormal: string): Promise<boolean> {
+async function hasAccount({ db }: ShopContext, emailNormal: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -119,7 +119,7 @@ async function storeCode(
  * after the next one was requested.
  */
 async function burnOlder(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   id: string,
   { email, deviceHash }: SignInRequest,

@@ -9,14 +9,14 @@ import { makeWebhookSecret } from '../outgoing-webhooks/sign.ts'
 import type { KnownFacts } from '#contract/admin/write.ts'
 import { listActions } from '#test/world/console.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { findViolations } from '../reconcile/violations.ts'
 import { defineAction } from './act.ts'
 
 let database: FreshDatabase
 let connection: Connection
-let deps: Books
+let deps: ShopContext
 let time = Date.parse('2026-11-20T12:00:00Z')
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const why = { reason: 'asked on the phone' }
 const measure = defineAction(
   'tests/measure',
   { name: z.string().max(20, 'is too long'), fate: z.enum(['lives', 'dies', 'refuses']) },
-  async ({ clock }: Books, trx, { name, fate }) => {
+  async ({ clock }: ShopContext, trx, { name, fate }) => {
     if (fate === 'refuses') return { refused: 'Not today.' }
     const at = { since: clock.now(), measured_at: clock.now() }
     await trx

@@ -4,7 +4,7 @@ import { facts, type Facts, type KnownFacts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
 import { checkInput } from '../settings/check-input.ts'
-import type { LockedBooks } from '../settings/deps.ts'
+import type { LockedContext } from '../settings/deps.ts'
 import type { About } from '../journal/entry.ts'
 import { subjectOf, writeEntry } from '../journal/write-entry.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
@@ -113,7 +113,7 @@ const optionalReason = text(0).default('')
  * Makes an action: it checks its input, runs in one transaction, and is recorded with who, what, before,
  * after and why. An optional reason that is missing is recorded as empty.
  */
-export function defineAction<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>(
+export function defineAction<Shape extends z.ZodRawShape, ActDeps extends LockedContext>(
   name: CallName,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
@@ -139,7 +139,7 @@ export function defineAction<Shape extends z.ZodRawShape, ActDeps extends Locked
 }
 
 async function runOnce(
-  deps: LockedBooks,
+  deps: LockedContext,
   by: Operator,
   act: (trx: Trx) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -162,7 +162,7 @@ async function runOnce(
  * again.
  */
 async function actOnRequest(
-  deps: LockedBooks,
+  deps: LockedContext,
   trx: Trx,
   { name: actor, request }: Operator,
   act: () => Promise<Outcome>,
@@ -177,7 +177,7 @@ async function actOnRequest(
 
 /** Returns what a request did when it was sent before; null when it is new. */
 export async function findRepeat(
-  deps: LockedBooks,
+  deps: LockedContext,
   { name: actor, request }: Operator,
 ): Promise<Outcome | null> {
   return request === undefined ? null : describeRepeat(await findRequest(deps, actor, request))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Books, Deps, LockedBooks } from '../settings/deps.ts'
+import type { ShopContext, Deps, LockedContext } from '../settings/deps.ts'
 import {
   defineAction,
   type Act,
@@ -15,7 +15,7 @@ import type { FormWords } from './form-words.ts'
 export type AdminCall = ReadCall | WriteCall
 
 export type ReadCall =
-  | (ReadOf<Books> & { reachesOut?: never })
+  | (ReadOf<ShopContext> & { reachesOut?: never })
   | (ReadOf<Deps> & { reachesOut: true })
 
 export interface Named {
@@ -77,7 +77,7 @@ interface Read<ReadDeps, Input extends z.ZodObject, Output extends z.ZodType> ex
 }
 
 export function defineRead<Input extends z.ZodObject, Output extends z.ZodType>(
-  call: Read<Books, Input, Output>,
+  call: Read<ShopContext, Input, Output>,
 ): ReadCall {
   return { kind: 'read', ...call }
 }
@@ -93,7 +93,7 @@ export function defineFile<Input extends z.ZodObject>(
   call: Named & {
     input: Input
     file: string
-    read: (deps: Books, input: z.output<Input>, by: Operator) => Promise<Refusal | Response>
+    read: (deps: ShopContext, input: z.output<Input>, by: Operator) => Promise<Refusal | Response>
   },
 ): ReadCall {
   return { kind: 'read', output: null, ...call }
@@ -102,7 +102,7 @@ export function defineFile<Input extends z.ZodObject>(
 type OfWrite = Omit<WriteCall, 'kind' | 'input' | 'act'>
 
 /** Defines a write of one transaction: `act` changes, and the change is recorded under the call's name. */
-export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>({
+export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedContext>({
   input: shape,
   act,
   ...call

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { readCapitals } from '#license-client/src/readings.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -11,10 +11,10 @@ export const id = z.string().trim().min(1).max(longest)
 
 /** Filters a time by days, both inclusive, in the shop’s time zone or another. */
 export function inDays<Name extends string>(name: Name, column: string, zone?: 'UTC') {
-  const start = (day: string, days: number, { config }: Books) =>
+  const start = (day: string, days: number, { config }: ShopContext) =>
     sql`(${day}::date + ${days}::int)::timestamp at time zone ${zone ?? config.sellerTimeZone}`
-  const from = (day: string, deps: Books) => sql`${sql.ref(column)} >= ${start(day, 0, deps)}`
-  const to = (day: string, deps: Books) => sql`${sql.ref(column)} < ${start(day, 1, deps)}`
+  const from = (day: string, deps: ShopContext) => sql`${sql.ref(column)} >= ${start(day, 0, deps)}`
+  const to = (day: string, deps: ShopContext) => sql`${sql.ref(column)} < ${start(day, 1, deps)}`
   return { [`${name}_from`]: from, [`${name}_to`]: to } as Record<
     `${Name}_from` | `${Name}_to`,
     typeof from

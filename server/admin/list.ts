@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FoundKind } from '#contract/admin/found-kinds.ts'
 import type { ListDescription } from '#contract/admin/list.ts'
 import type { FoundRow } from '#contract/admin/search.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { mayRead, type Operator } from './act.ts'
 import type { Named, ReadCall } from './call.ts'
 import type { CommandForm } from './command-form.ts'
@@ -17,25 +17,25 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   table: string
   from?: Sql
   /** Joins the rows of a page to other tables. */
-  join?: (deps: Books) => Sql
+  join?: (deps: ShopContext) => Sql
   /**
    * The sources of columns that aren’t of their name in the table: SQL, or another column of it. Null for
    * one that `write` adds.
    */
-  columns?: (deps: Books) => Record<string, Sql | string | null>
+  columns?: (deps: ShopContext) => Record<string, Sql | string | null>
   /** The time by which it goes, and the key that tells rows of one time apart. */
   order?: readonly [at: string, key: string]
   /** Set if a page continues after a key that people read, or a number, instead of a time and an id. */
   continuesAfter?: 'key' | 'number'
   /** Restricts the rows it has at all. */
-  scope?: (deps: Books) => Sql[]
+  scope?: (deps: ShopContext) => Sql[]
   filters?: {
-    [Name in keyof Asked]?: (value: NonNullable<Asked[Name]>, deps: Books) => Sql | Sql[]
+    [Name in keyof Asked]?: (value: NonNullable<Asked[Name]>, deps: ShopContext) => Sql | Sql[]
   }
   /** The filters that also narrow which rows are counted as all. */
   narrowsAll?: readonly (keyof Asked)[]
   /** Says why that can’t be asked for. */
-  refuse?: (deps: Books, asked: Asked) => Promise<string | null>
+  refuse?: (deps: ShopContext, asked: Asked) => Promise<string | null>
   /** Adds to the rows of a page what SQL doesn’t. */
   write?: (deps: ListDeps, rows: Raw[], by: Operator) => Row[] | Promise<Row[]>
   search?: Search<Raw>
@@ -50,10 +50,10 @@ interface Search<Raw> {
    * Conditions for the rows that were meant, the surest first. Each is quick, because it runs while
    * people type.
    */
-  ways: (text: string, deps: Books, column: (name: string) => Sql) => Sql[]
+  ways: (text: string, deps: ShopContext, column: (name: string) => Sql) => Sql[]
   /** The order of the rows of one way; newest first without it. */
   order?: Sql
-  tell: (deps: Books, row: Raw, way: number) => Found | Promise<Found>
+  tell: (deps: ShopContext, row: Raw, way: number) => Found | Promise<Found>
 }
 
 type Found = Omit<FoundRow, 'kind'>
@@ -68,7 +68,7 @@ interface Counted<Asked> {
 
 export type Searched = ReadCall & {
   /** Finds at most five rows that the text names. */
-  find(deps: Books, text: string, by: Operator): Promise<FoundRow[]>
+  find(deps: ShopContext, text: string, by: Operator): Promise<FoundRow[]>
 }
 
 export type List<ListDeps, Row> = Searched & {
@@ -77,7 +77,7 @@ export type List<ListDeps, Row> = Searched & {
 }
 
 const makeDefiner =
-  <ListDeps extends Books>(kind: Pick<ReadCall, 'kind' | 'reachesOut'>) =>
+  <ListDeps extends ShopContext>(kind: Pick<ReadCall, 'kind' | 'reachesOut'>) =>
   <
     Shape extends z.ZodObject,
     Filters extends z.ZodRawShape,
@@ -105,21 +105,21 @@ const makeDefiner =
       ...(support && { support }),
       ...(personOnly && { personOnly }),
       ...(command && { command }),
-      read: (deps: Books, asked: Asked, by: Operator) => readPage({ list, deps, by }, asked),
-      readRows: async (deps: Books, by: Operator, which: Sql, most?: number) =>
+      read: (deps: ShopContext, asked: Asked, by: Operator) => readPage({ list, deps, by }, asked),
+      readRows: async (deps: ShopContext, by: Operator, which: Sql, most?: number) =>
         tell({ list, deps, by }, await select({ list, deps, by }, which, most)),
-      find: (deps: Books, text: string, by: Operator) => findRows({ list, deps, by }, text),
+      find: (deps: ShopContext, text: string, by: Operator) => findRows({ list, deps, by }, text),
     } as unknown as List<ListDeps, z.input<Shape>>
   }
 
-export const defineList = makeDefiner<Books>({ kind: 'read' })
+export const defineList = makeDefiner<ShopContext>({ kind: 'read' })
 
 /** Defines a list that needs more than rows. */
 export const defineOutwardList = makeDefiner<Deps>({ kind: 'read', reachesOut: true })
 
 type Asked = Record<string, unknown> & { after?: string }
 type RawRow = { cursor: string; row_key: string }
-type Listed = Source<Books, object, Asked, object, RawRow> & {
+type Listed = Source<ShopContext, object, Asked, object, RawRow> & {
   names: string[]
   readers: Record<string, string>
   counts: boolean
@@ -127,7 +127,7 @@ type Listed = Source<Books, object, Asked, object, RawRow> & {
 
 interface Reading {
   list: Listed
-  deps: Books
+  deps: ShopContext
   by: Operator
 }
 

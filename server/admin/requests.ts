@@ -1,6 +1,6 @@
 import type { Facts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../settings/deps.ts'
+import type { LockedContext } from '../settings/deps.ts'
 
 /** A write that its caller named, so that it can safely be sent again. */
 export interface WriteRequest {
@@ -20,7 +20,7 @@ export type Known =
  * one at the same time waits here until the first is done.
  */
 export async function beginRequest(
-  deps: LockedBooks,
+  deps: LockedContext,
   trx: Trx,
   actor: string,
   request: WriteRequest,
@@ -50,7 +50,7 @@ export async function endRequest(
 }
 
 export async function findRequest(
-  { db }: LockedBooks,
+  { db }: LockedContext,
   actor: string,
   { key, digest }: WriteRequest,
 ): Promise<Known> {

@@ -9,7 +9,7 @@ import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, saidWays, type PaymentMethod } from '#contract/providers.ts'
 import { sayPlatform } from '#contract/build-names.ts'
 import type { Finding } from '../customers/cancellations.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { remarks, type HoldReason } from '../orders/held/why-held.ts'
 import { nameOf } from './audit/actor-names.ts'
 import { tellAction, type NameAction } from './audit/tell-action.ts'
@@ -21,7 +21,7 @@ type Told = Moment & { cursor: string; author: Fact }
 
 /** Reads a page of what is known of a customer, newest first. */
 export async function readCustomerTimeline(
-  books: Books,
+  context: ShopContext,
   accountId: string,
   nameAction: NameAction,
   after?: string,
@@ -39,7 +39,7 @@ export async function readCustomerTimeline(
       select email as address from own union select email_norm from own union select email from sale
     )`
   const end = sql`order by at desc, key desc limit ${pageSize}`
-  return readTimeline(books, nameAction, customer, sql`where ${page} ${end}`, end)
+  return readTimeline(context, nameAction, customer, sql`where ${page} ${end}`, end)
 }
 
 /**
@@ -47,7 +47,7 @@ export async function readCustomerTimeline(
  * newest hundred.
  */
 export async function readOrderTimeline(
-  books: Books,
+  context: ShopContext,
   orderId: string,
   nameAction: NameAction,
 ): Promise<Moment[]> {
@@ -57,7 +57,7 @@ export async function readOrderTimeline(
     license as materialized (select * from licenses where order_id = ${orderId}),
     address as (select ''::text as address where false)`
   const end = sql`order by at desc, key desc`
-  return readTimeline(books, nameAction, order, sql`${end} limit 100`, end)
+  return readTimeline(context, nameAction, order, sql`${end} limit 100`, end)
 }
 
 /** Tells an action as a moment of its subject. */
@@ -75,7 +75,7 @@ export function tellOfAction({
  * Reads a timeline. `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty.
  */
 async function readTimeline(
-  { db }: Books,
+  { db }: ShopContext,
   nameAction: NameAction,
   whose: RawBuilder<unknown>,
   ofPart: RawBuilder<unknown>,

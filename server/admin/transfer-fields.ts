@@ -4,7 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import type { TransferDirection } from '#contract/admin/orders.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 const longestReference = 140
 
@@ -42,7 +42,7 @@ export function compareReference(reference: string): string {
 
 /** Finds a problem with the day: no transfer is of a later day than the seller's present one. */
 export function findDayProblem(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   day: string,
   earliest?: string,
 ): string | null {
@@ -64,7 +64,7 @@ function sayDay(day: string): string {
 
 /** Records a transfer; false when one with this reference is recorded already. */
 export async function writeTransfer(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   transfer: Transfer,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { AdminRole } from '#contract/admin/people.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 
 export interface Admin {
   id: string
@@ -11,7 +11,7 @@ export interface Admin {
 
 /** Reports whether a person may enter. An owner may only as long as ADMINS names them. */
 export function mayEnter(
-  { config }: Books,
+  { config }: ShopContext,
   { role, email_norm: emailNormal }: Pick<Admin, 'role' | 'email_norm'>,
 ): boolean {
   return config.admins.length > 0 && (role === 'support' || isOwner(config, emailNormal))

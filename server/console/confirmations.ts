@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { hash } from '../settings/secrets/secrets.ts'
 
 const lifetime = 2 * times.minute
@@ -18,7 +18,7 @@ interface Confirmed {
  * Stores that the passkey was used again. The result lets one request through, once, within two minutes.
  */
 export async function makeConfirmation(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   { sessionId, call, bodySha256 }: Confirmed,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -32,7 +32,7 @@ export async function makeConfirmation(
 
 /** Uses up a confirmation. Of two calls with the same one, only one gets through. */
 export async function useConfirmation(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   { sessionId, call, bodySha256 }: Confirmed,
   token: string,
 ): Promise<boolean> {

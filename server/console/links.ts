@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { hash } from '../settings/secrets/secrets.ts'
 import { type Admin, isOwner, mayEnter } from './admins.ts'
 
@@ -15,7 +15,7 @@ const lifetime = 10 * times.minute
  * `keepsOthers`, it ends their other passkeys and sessions when it is used.
  */
 export async function createLink(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   trx: Trx,
   adminId: string,
   { keepsOthers }: { keepsOthers: boolean },
@@ -38,7 +38,7 @@ export async function createLink(
 
 /** Finds the person of a link while it works. */
 export async function findLink(
-  deps: Books,
+  deps: ShopContext,
   tokenHash: Buffer,
 ): Promise<{ admin: Admin; keepsOthers: boolean } | null> {
   const link = await deps.db
@@ -56,7 +56,11 @@ export async function findLink(
 }
 
 /** Uses up a link. Of two calls with the same one, only one gets through. */
-export async function useLink({ clock }: Books, trx: Trx, tokenHash: Buffer): Promise<boolean> {
+export async function useLink(
+  { clock }: ShopContext,
+  trx: Trx,
+  tokenHash: Buffer,
+): Promise<boolean> {
   const used = await trx
     .updateTable('admin_links')
     .set({ used_at: clock.now() })
@@ -68,7 +72,7 @@ export async function useLink({ clock }: Books, trx: Trx, tokenHash: Buffer): Pr
 }
 
 /** Finds who may get a link: an owner, whom ADMINS names, or a support person. */
-export async function openAdmin(deps: Books, trx: Trx, text: string): Promise<Admin | null> {
+export async function openAdmin(deps: ShopContext, trx: Trx, text: string): Promise<Admin | null> {
   const email = parseEmail(text)
   if (email === null) return null
   const owns = isOwner(deps.config, email.normal)
@@ -83,7 +87,7 @@ export async function openAdmin(deps: Books, trx: Trx, text: string): Promise<Ad
 }
 
 async function keepOwner(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   email: { typed: string; normal: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type {
 import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { seal, unseal } from '../settings/secrets/secrets.ts'
 import { type Admin, mayEnter, nameActor } from './admins.ts'
@@ -43,7 +43,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
  * person keeps is not made again; one that ends is overwritten.
  */
 export async function offerPasskey(
-  deps: Books,
+  deps: ShopContext,
   { id, email }: Admin,
   occasion: Occasion,
   { keepsOthers }: { keepsOthers: boolean },
@@ -69,7 +69,7 @@ export async function offerPasskey(
  * `not_kept`: the authenticator has not stored it, so no browser would find it.
  */
 export async function checkAttestation(
-  deps: Books,
+  deps: ShopContext,
   attestation: Attestation,
   occasion: Occasion,
 ): Promise<NewPasskey | 'not_accepted' | 'not_kept'> {
@@ -81,7 +81,7 @@ export async function checkAttestation(
 }
 
 async function readPasskey(
-  { config, log }: Books,
+  { config, log }: ShopContext,
   attestation: Attestation,
   expectedChallenge: string,
 ): Promise<NewPasskey | null> {
@@ -111,7 +111,7 @@ async function readPasskey(
  * finds, so that the question names nobody.
  */
 export async function askForPasskey(
-  deps: Books,
+  deps: ShopContext,
   occasion: Occasion,
   adminId: string | null = null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -130,7 +130,7 @@ export async function askForPasskey(
  * occasion.
  */
 export async function checkAssertion(
-  deps: Books,
+  deps: ShopContext,
   assertion: Assertion,
   occasion: Occasion,
 ): Promise<{ passkey: string; adminId: string } | null> {
@@ -144,7 +144,7 @@ export async function checkAssertion(
   return { passkey: passkey.id, adminId: passkey.admin_id }
 }
 
-function listPasskeys({ db }: Books, adminId: string) {
+function listPasskeys({ db }: ShopContext, adminId: string) {
   return db
     .selectFrom('admin_passkeys')
     .select(['id', 'transports'])
@@ -160,7 +160,7 @@ interface Passkey {
 }
 
 /** Finds a passkey while its person may enter. */
-async function findPasskey(deps: Books, id: string): Promise<Passkey | null> {
+async function findPasskey(deps: ShopContext, id: string): Promise<Passkey | null> {
   const passkey = await deps.db
     .selectFrom('admin_passkeys')
     .innerJoin('admins', 'admins.id', 'admin_id')
@@ -173,7 +173,7 @@ async function findPasskey(deps: Books, id: string): Promise<Passkey | null> {
 
 /** Reads the counter; null when the answer is not what this passkey signs for this site. */
 async function readCounter(
-  { config, log }: Books,
+  { config, log }: ShopContext,
   assertion: Assertion,
   passkey: Passkey,
   challenge: string,
@@ -201,7 +201,11 @@ async function readCounter(
  * Raises the counter; false when it does not rise, which means a copied passkey. Synced passkeys have no
  * counter.
  */
-async function raiseCounter(deps: Books, passkey: Passkey, counter: number): Promise<boolean> {
+async function raiseCounter(
+  deps: ShopContext,
+  passkey: Passkey,
+  counter: number,
+): Promise<boolean> {
   const raised = await deps.db
     .updateTable('admin_passkeys')
     .set({ counter, used_at: deps.clock.now() })
@@ -216,7 +220,7 @@ async function raiseCounter(deps: Books, passkey: Passkey, counter: number): Pro
 }
 
 async function recordCopy(
-  deps: Books,
+  deps: ShopContext,
   { id, admin_id: adminId }: Passkey,
   counter: number,
 ): Promise<void> {
@@ -247,7 +251,7 @@ async function recordCopy(
  * Makes a sealed text that only the same occasion opens. A challenge that nobody answers leaves no row:
  * the passkey signs it, and its nonce is stored then.
  */
-function makeChallenge({ secrets, clock }: Books, occasion: Occasion): Buffer<ArrayBuffer> {
+function makeChallenge({ secrets, clock }: ShopContext, occasion: Occasion): Buffer<ArrayBuffer> {
   const asked: Asked = {
     nonce: randomBytes(16).toString('base64url'),
     at: clock.now().getTime(),
@@ -267,7 +271,7 @@ function nameOccasion({ purpose, madeFor, call, bodySha256 }: Occasion): string 
 
 /** Opens a challenge; null when it was made for something else, or more than five minutes ago. */
 async function openChallenge(
-  { secrets, clock }: Books,
+  { secrets, clock }: ShopContext,
   clientDataJSON: string,
   occasion: Occasion,
 ): Promise<{ challenge: string; nonce: string } | null> {
@@ -282,7 +286,7 @@ async function openChallenge(
 }
 
 /** Stores that a challenge was signed. Of two answers to it, one gets true. */
-async function useChallenge({ db, clock }: Books, nonce: string): Promise<boolean> {
+async function useChallenge({ db, clock }: ShopContext, nonce: string): Promise<boolean> {
   const used = await db
     .insertInto('admin_challenges')
     .values({ nonce, used_at: clock.now() })

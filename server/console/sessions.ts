@@ -3,7 +3,7 @@ import type { Secret } from '#contract/admin/write.ts'
 import { times } from '#contract/limits.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { hash } from '../settings/secrets/secrets.ts'
 import { mayEnter } from './admins.ts'
 
@@ -24,7 +24,7 @@ export function createSessionToken(): Secret {
 
 /** Starts a session of twelve hours. Only a hash of the cookie's content is stored. */
 export async function startSession(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   adminId: string,
   token: string,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function startSession(
 }
 
 /** Finds a session, at every request, so that it ends when its person loses access. */
-export async function findSession(deps: Books, token: string): Promise<Session | null> {
+export async function findSession(deps: ShopContext, token: string): Promise<Session | null> {
   const row = await deps.db
     .selectFrom('admin_sessions')
     .innerJoin('admins', 'admins.id', 'admin_id')
@@ -57,7 +57,7 @@ export async function findSession(deps: Books, token: string): Promise<Session |
   return { id, adminId, email, role, endsAt }
 }
 
-export async function endSession({ db, clock }: Books, id: string): Promise<void> {
+export async function endSession({ db, clock }: ShopContext, id: string): Promise<void> {
   await db
     .updateTable('admin_sessions')
     .set({ ended_at: clock.now() })

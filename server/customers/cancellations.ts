@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { findSeller } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import type { Order } from '../orders/order.ts'
 import { endRefundDays } from '../prices/refund-days.ts'
 
@@ -72,7 +72,7 @@ export const isUnanswered = sql<boolean>`(
 export const isOpenCancellation = sql<boolean>`(${isUnanswered} and orders.dispute <> 'open')`
 
 /** Reports whether somebody may have a contract to withdraw from. */
-export async function sellsWithDays({ db, config, clock }: Books): Promise<boolean> {
+export async function sellsWithDays({ db, config, clock }: ShopContext): Promise<boolean> {
   if (config.refundDays !== null) return true
   const sold = await db
     .selectFrom('orders')

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { checkChange, type EmailChange } from '../accounts/change-email.ts'
 import type { Session } from '../accounts/session.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -39,7 +39,7 @@ export async function changeAddress(
 }
 
 /** Uses up the codes. When two calls with the right ones run at once, only one continues. */
-async function burn({ clock }: Books, trx: Trx, { id }: EmailChange) {
+async function burn({ clock }: ShopContext, trx: Trx, { id }: EmailChange) {
   const { numUpdatedRows } = await trx
     .updateTable('email_changes')
     .set({ burned_at: clock.now() })
@@ -51,7 +51,7 @@ async function burn({ clock }: Books, trx: Trx, { id }: EmailChange) {
 
 /** Keeps this browser signed in; all others are signed out. */
 async function startNewSession(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   { account_id, device_hash, ip_prefix }: Session,
   { id, email_norm, new_code_mac }: EmailChange,

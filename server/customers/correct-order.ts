@@ -5,7 +5,7 @@ import type { Db, Trx } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { findProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
@@ -124,7 +124,7 @@ async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address
  * Reports whether nobody can have used what was bought: no device ever had a key, nobody has signed in at
  * the address on record, and the keys are at most a day old, work, and were neither moved nor replaced.
  */
-async function isMovable({ clock }: Books, db: Db, order: Order): Promise<boolean> {
+async function isMovable({ clock }: ShopContext, db: Db, order: Order): Promise<boolean> {
   if (order.kind !== 'purchase' || order.address_changes >= mostChanges) return false
   // The buyer was erased meanwhile.
   if (order.email === null) return false

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { lockAccounts, lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { holdsAnything, openAccount } from '../accounts/open-account.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 type Account = Selectable<Database['accounts']>
 
@@ -35,7 +35,7 @@ export async function lockForAddress(
  * meanwhile.
  */
 export async function clearAddress(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   { account_id, email: typed, email_norm: normal }: NewAddress,
 ): Promise<string | null> {
@@ -50,7 +50,7 @@ export async function clearAddress(
 
 /** Ends all sessions of the account and writes its address, which nobody else has. */
 export async function giveAddress(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   account: Account,
   change: NewAddress,
@@ -61,7 +61,7 @@ export async function giveAddress(
 
 /** Ends the sessions, and the codes and changes of address that are still open. */
 async function endSessions(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   account: Account,
   change: NewAddress,

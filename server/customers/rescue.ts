@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { takeAll } from '../settings/limits.ts'
 import { findNamedOrder, wordsOfStrangers } from '../orders/named.ts'
@@ -63,7 +63,11 @@ export async function sendKeysAgain(
   })
 }
 
-function isAddressOf({ secrets }: Books, { email_norm: email }: Order, emailMac: string): boolean {
+function isAddressOf(
+  { secrets }: ShopContext,
+  { email_norm: email }: Order,
+  emailMac: string,
+): boolean {
   const given = Buffer.from(emailMac, 'base64url')
   return email !== null && isMac(secrets.codePepper, given, purpose, email)
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { emptyColumns, listEmptied } from '#db/stored-columns/stored-tables.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import { rateLimits } from '../settings/rate-limits.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 
 /** Forgets by the clock of the providers: if ours is ahead, rows that are still needed would seem old. */
 export function forgetOnTime(deps: Deps): Promise<void> {
@@ -12,7 +12,7 @@ export function forgetOnTime(deps: Deps): Promise<void> {
 }
 
 /** Applies the terms of the privacy policy. Each statement can run twice, or on two instances at once. */
-export async function forgetOldRows(deps: Books): Promise<void> {
+export async function forgetOldRows(deps: ShopContext): Promise<void> {
   const { db, clock } = deps
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await forgetShortLived(deps)
@@ -53,7 +53,7 @@ const shortLived = [
 ] as const
 
 /** Deletes short-lived rows, also those dated ahead of now, which would be valid until then. */
-async function forgetShortLived({ db, clock }: Books): Promise<void> {
+async function forgetShortLived({ db, clock }: ShopContext): Promise<void> {
   const [from, until] = [-1, 1].map((days) => addMilliseconds(clock.now(), days * times.day))
   for (const [table, column] of shortLived)
     await sql`
@@ -64,7 +64,7 @@ async function forgetShortLived({ db, clock }: Books): Promise<void> {
 const longestLimit = Math.max(...Object.values(rateLimits).map(({ seconds }) => seconds)) * 1000
 
 /** Deletes old counts, also those dated ahead of now, which would bound everybody until then. */
-async function forgetRateLimits({ db, clock }: Books): Promise<void> {
+async function forgetRateLimits({ db, clock }: ShopContext): Promise<void> {
   const now = clock.now().getTime()
   await db
     .deleteFrom('rate_limits')
@@ -73,7 +73,7 @@ async function forgetRateLimits({ db, clock }: Books): Promise<void> {
 }
 
 /** Deletes idle activations. A machine with a license file never calls, so it keeps its seat. */
-async function forgetActivations({ db, clock }: Books, end: Date): Promise<void> {
+async function forgetActivations({ db, clock }: ShopContext, end: Date): Promise<void> {
   await db
     .deleteFrom('activations')
     .where('last_seen_at', '<', end)
@@ -84,7 +84,7 @@ async function forgetActivations({ db, clock }: Books, end: Date): Promise<void>
 }
 
 /** Deletes deliveries with their message, and an endpoint that ended with its last delivery. */
-async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
+async function forgetWebhooks({ db, clock }: ShopContext, end: Date): Promise<void> {
   await db.deleteFrom('webhook_messages').where('at', '<', end).execute()
   await db.deleteFrom('webhook_secrets').where('ends_at', '<', clock.now()).execute()
   await db
@@ -94,7 +94,7 @@ async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
     .execute()
 }
 
-async function forgetSignIns({ db, clock }: Books): Promise<void> {
+async function forgetSignIns({ db, clock }: ShopContext): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db.deleteFrom('admin_challenges').where('used_at', '<', daysAgo(1)).execute()
   await db
@@ -105,7 +105,7 @@ async function forgetSignIns({ db, clock }: Books): Promise<void> {
     .execute()
 }
 
-async function forgetBrowsers({ db }: Books, end: Date): Promise<void> {
+async function forgetBrowsers({ db }: ShopContext, end: Date): Promise<void> {
   await db
     .updateTable('orders')
     .set({ device_hash: null })
@@ -118,7 +118,7 @@ async function forgetBrowsers({ db }: Books, end: Date): Promise<void> {
  * Deletes documents ten years after the end of the year of issue. One stays as long as another that
  * refers to it.
  */
-async function forgetInvoices({ db, clock }: Books): Promise<void> {
+async function forgetInvoices({ db, clock }: ShopContext): Promise<void> {
   // The year of issue begins a number. Wherever the seller is, it ends within a day of the year in UTC.
   const first = addMilliseconds(clock.now(), -times.day).getUTCFullYear() - 10
   await db
@@ -141,7 +141,7 @@ function listAnswered(db: Db) {
 }
 
 /** Counts days in one statement, so that an event is stored either by itself or in its day's count. */
-async function countDays({ db }: Books, end: Date): Promise<void> {
+async function countDays({ db }: ShopContext, end: Date): Promise<void> {
   await sql`
     with gone as (delete from analytics_events where at < ${end} returning at, name, path)
     insert into analytics_days (day, name, path, count)
@@ -167,7 +167,11 @@ const endOfOrder = sql<Date>`greatest(
  * Deletes unpaid orders. First it empties what names the buyer, as erasing does, and notes the order's
  * end, because the quote is deleted, too.
  */
-async function forgetUnpaidOrders({ db }: Books, emailUntil: Date, until: Date): Promise<void> {
+async function forgetUnpaidOrders(
+  { db }: ShopContext,
+  emailUntil: Date,
+  until: Date,
+): Promise<void> {
   const names = listEmptied('orders').map((column) => sql.ref(column))
   await sql`update orders set ${emptyColumns('orders')}, ended_at = ${endOfOrder}
     where ${unpaid} and num_nonnulls(${sql.join(names)}) > 0 and ${endOfOrder} < ${emailUntil}
@@ -176,7 +180,7 @@ async function forgetUnpaidOrders({ db }: Books, emailUntil: Date, until: Date):
 }
 
 /** Deletes quotes that were never bought, first the names in them. */
-async function forgetUnpaidQuotes({ db }: Books, end: Date): Promise<void> {
+async function forgetUnpaidQuotes({ db }: ShopContext, end: Date): Promise<void> {
   await db
     .deleteFrom('quotes')
     .where('valid_until', '<', end)
@@ -197,7 +201,7 @@ async function forgetUnpaidQuotes({ db }: Books, end: Date): Promise<void> {
  * Empties old messages, except the id and the type of a provider's event, and the reason of a refused
  * payment.
  */
-async function forgetMessages({ db }: Books, end: Date): Promise<void> {
+async function forgetMessages({ db }: ShopContext, end: Date): Promise<void> {
   await db
     .updateTable('provider_events')
     .set({ payload: '{}', reference: null })

@@ -1,9 +1,9 @@
 import { createLink, openAdmin } from '../console/links.ts'
 import { findRelyingParty } from '../console/relying-party.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** Makes the link that adds a passkey of the demo's owner; null where others could see the screen. */
-export async function makeOwnerLink(deps: Books): Promise<string | null> {
+export async function makeOwnerLink(deps: ShopContext): Promise<string | null> {
   const { db, config } = deps
   const [owner] = config.admins
   if (!config.demo || config.demoPublic || owner === undefined) return null

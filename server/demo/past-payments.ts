@@ -2,11 +2,11 @@ import { product, soldAs } from '#contract/product.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import { times } from '#contract/limits.ts'
 import { listProviders } from '../checkout/provider.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 
 /** Reads each order of a new demo for the stand-ins of its providers, oldest first. */
-export async function listPastPayments({ db }: Books) {
+export async function listPastPayments({ db }: ShopContext) {
   const orders = await db.selectFrom('orders').selectAll().orderBy('created_at').execute()
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('at').execute()
   const held = await db.selectFrom('held_payments').select(['reference', 'detail']).execute()

@@ -11,7 +11,7 @@ import { createCoupon } from '../admin/coupons/create.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
 import { createQuote } from '../admin/quotes/quotes.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { issueFirst } from '../invoices/issue.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { issueIndividual } from '../licenses/issue.ts'
@@ -35,8 +35,8 @@ const neverAccepted: Person[] = ['Ben']
 
 /** Writes the rest of a demo: one part before the six people buy, the other after. */
 export interface Past {
-  begin(deps: Books, trx: Trx): Promise<void>
-  end(deps: Books, trx: Trx): Promise<void>
+  begin(deps: ShopContext, trx: Trx): Promise<void>
+  end(deps: ShopContext, trx: Trx): Promise<void>
 }
 
 /**
@@ -52,7 +52,7 @@ export async function seed(deps: Deps, past?: Past): Promise<boolean> {
 }
 
 /** Inserts the people, and returns whether there were none. */
-async function plantPeople(deps: Books, past?: Past): Promise<boolean> {
+async function plantPeople(deps: ShopContext, past?: Past): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     // When two first starts run at once, the second waits here, then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
@@ -80,7 +80,7 @@ async function plantOffers(deps: Deps): Promise<void> {
   await createQuote.act(silent(deps), { name: 'demo' }, { ...team, ...why })
 }
 
-async function plant(deps: Books, trx: Trx): Promise<void> {
+async function plant(deps: ShopContext, trx: Trx): Promise<void> {
   for (const { name, email } of people) {
     const clock = before(deps, daysOfAccount(name))
     const account = await openAccount({ ...deps, clock }, trx, { typed: email, normal: email })
@@ -96,7 +96,7 @@ async function plant(deps: Books, trx: Trx): Promise<void> {
 }
 
 async function plantPurchase(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   accountId: string,
   name: Person,
@@ -153,7 +153,7 @@ async function plantSentEmail(
     .execute()
 }
 
-async function plantInvoice(deps: Books, trx: Trx, orderId: string) {
+async function plantInvoice(deps: ShopContext, trx: Trx, orderId: string) {
   const orders = trx.selectFrom('orders').selectAll().where('id', '=', orderId)
   const buyer = { company: 'Cara Consulting', address: '12 Example Street\nLondon', vat_id: '' }
   const order = await orders.executeTakeFirstOrThrow()
@@ -161,7 +161,12 @@ async function plantInvoice(deps: Books, trx: Trx, orderId: string) {
   await issueFirst({ ...deps, clock }, trx, order, { buyer, unprintable: [] })
 }
 
-async function plantRefund(deps: Books, trx: Trx, orderId: string, email: string): Promise<void> {
+async function plantRefund(
+  deps: ShopContext,
+  trx: Trx,
+  orderId: string,
+  email: string,
+): Promise<void> {
   const now = deps.clock.now()
   await trx
     .updateTable('orders')
@@ -183,7 +188,7 @@ async function plantRefund(deps: Books, trx: Trx, orderId: string, email: string
   await plantSentEmail(trx, email, message, now)
 }
 
-async function plantDevice(deps: Books, trx: Trx, licenseId: string) {
+async function plantDevice(deps: ShopContext, trx: Trx, licenseId: string) {
   const at = addMilliseconds(deps.clock.now(), -times.day)
   await trx
     .insertInto('activations')
@@ -200,7 +205,7 @@ async function plantDevice(deps: Books, trx: Trx, licenseId: string) {
 }
 
 async function plantEndedTrial(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   account: { id: string; email_norm: string },
 ): Promise<void> {
@@ -219,7 +224,7 @@ function daysOfAccount(name: Person): number {
   return name === 'Cara' ? daysOfTrial : daysOfPurchase(name)
 }
 
-function before({ clock }: Books, days: number): Deps['clock'] {
+function before({ clock }: ShopContext, days: number): Deps['clock'] {
   const then = addMilliseconds(clock.now(), -days * times.day)
   return { now: () => then }
 }

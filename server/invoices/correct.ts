@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { describeAnswer, describeCreditNote, type InvoiceFacts, type Issue } from './facts.ts'
 import { type InvoiceSeries, takeNumber } from './number.ts'
 
@@ -21,7 +21,11 @@ interface Document {
  * credit notes for money that went back, and invoices for what came back after that. Does nothing when
  * nobody asked for an invoice. The order's row must be locked.
  */
-export async function correctInvoice(deps: Books, trx: Trx, orderId: string): Promise<Corrections> {
+export async function correctInvoice(
+  deps: ShopContext,
+  trx: Trx,
+  orderId: string,
+): Promise<Corrections> {
   const { invoices, notes } = await listDocuments(trx, orderId)
   if (invoices.length === 0) return { creditNote: null, invoice: null }
   const surplus = addStanding(invoices) - (await readKept(trx, orderId))
@@ -115,7 +119,11 @@ function weigh<Other extends { facts: unknown }>(
   }
 }
 
-async function credit(deps: Books, trx: Trx, { facts: invoice, ...part }: Part): Promise<string> {
+async function credit(
+  deps: ShopContext,
+  trx: Trx,
+  { facts: invoice, ...part }: Part,
+): Promise<string> {
   const issue = await beginIssue(deps, trx, 'credit_note')
   const facts = describeCreditNote(invoice, issue, part)
   await trx
@@ -132,7 +140,7 @@ async function credit(deps: Books, trx: Trx, { facts: invoice, ...part }: Part):
 }
 
 async function answer(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   { facts: note, ...part }: Part,
   invoices: Document[],
@@ -152,7 +160,7 @@ async function answer(
   return issue.number
 }
 
-async function beginIssue(deps: Books, trx: Trx, series: InvoiceSeries): Promise<Issue> {
+async function beginIssue(deps: ShopContext, trx: Trx, series: InvoiceSeries): Promise<Issue> {
   const issuedAt = deps.clock.now()
   const { sellerTimeZone: timeZone } = deps.config
   return { number: await takeNumber(deps, trx, series, issuedAt), issuedAt, timeZone }

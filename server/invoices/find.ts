@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 /**
@@ -26,7 +26,7 @@ const standing = sql<number>`(invoices.facts->>'totalCents')::int - (
 )::int`
 
 export async function findCreditNote(
-  { db }: Books,
+  { db }: ShopContext,
   accountId: string,
   number: string,
 ): Promise<InvoiceFacts | null> {
@@ -49,7 +49,7 @@ interface Documents {
 
 /** Lists the numbers of an account's documents by order: the invoices that hold, and all credit notes. */
 export async function listDocuments(
-  { db }: Books,
+  { db }: ShopContext,
   accountId: string,
 ): Promise<Map<string, Documents>> {
   const { rows } = await sql<{ order_id: string; numbers: string[]; notes: string[] }>`

@@ -4,7 +4,7 @@ import type { Database, Trx } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { findSeller } from '#contract/providers.ts'
 import { findDiscount } from '../prices/coupons.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { correctInvoice } from './correct.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'
 import { findInvoice } from './find.ts'
@@ -33,7 +33,7 @@ interface Options {
  * back its credit note.
  */
 export async function issueInvoice(
-  deps: Books,
+  deps: ShopContext,
   { accountId, orderId, buyer, number }: Options,
 ): Promise<InvoiceFacts | NoInvoice> {
   // Checking the font is slow, so do it before locking the row.
@@ -54,7 +54,7 @@ export async function issueInvoice(
 
 /** Issues the invoice of an order that has none. Its row must be locked. */
 export async function issueFirst(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   order: Order,
   { buyer, unprintable }: { buyer: BuyerFields; unprintable: string[] },
@@ -71,7 +71,7 @@ export function findObstacle(order: Order, characters: string[]): NoInvoice | nu
 }
 
 async function write(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   order: Order,
   buyer: BuyerFields,

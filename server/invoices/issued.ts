@@ -1,6 +1,6 @@
 import { readCapitals } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 /** Invoices and credit notes as one list; `sign` is negative for what takes money back. */
@@ -17,7 +17,10 @@ export const printedDay = sql<string>`to_char(
 )`
 
 /** Finds the document with a number, whoever it was issued to. */
-export async function findIssued({ db }: Books, number: string): Promise<InvoiceFacts | null> {
+export async function findIssued(
+  { db }: ShopContext,
+  number: string,
+): Promise<InvoiceFacts | null> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select facts from ${issued} issued where number = ${readCapitals(number)}
   `.execute(db)

@@ -1,6 +1,6 @@
 import type { Database, Trx } from '#db/schema.ts'
 import { findLastRestore } from '#db/restores.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 export type InvoiceSeries = Database['invoice_counters']['series']
 
@@ -13,7 +13,7 @@ const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-
  * "2026-R2-0001". A sandbox marks its numbers: "2026-T-0001".
  */
 export async function takeNumber(
-  { config }: Pick<Books, 'config'>,
+  { config }: Pick<ShopContext, 'config'>,
   trx: Trx,
   series: InvoiceSeries,
   issuedAt: Date,

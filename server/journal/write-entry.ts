@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../settings/deps.ts'
+import type { LockedContext } from '../settings/deps.ts'
 import type { About, Entry } from './entry.ts'
 
 /** Writes an entry in the transaction of what was done, and returns its number. */
-export async function writeEntry({ clock }: LockedBooks, trx: Trx, entry: Entry): Promise<number> {
+export async function writeEntry(
+  { clock }: LockedContext,
+  trx: Trx,
+  entry: Entry,
+): Promise<number> {
   const { what, actor = 'shop', reason = '', before = {}, after } = entry
   const { order = null, license = null, account = null } = entry
   const { rows } = await sql<{ id: number }>`

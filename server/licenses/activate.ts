@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { ActivateAnswer, ActivateRequest } from '#contract/license.ts'
 import { deviceChanges, shownDevices, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding, type Seat } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
@@ -75,7 +75,7 @@ interface NoSeat {
 
 /** Says why a license takes no further device; null when it does. `count`: the seats that are taken. */
 async function findSeatRefusal(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   license: License,
   { fingerprint, count }: { fingerprint: string; count: number },

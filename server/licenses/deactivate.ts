@@ -1,7 +1,7 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { answerSigned } from './answer.ts'
 import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { holdsNoFile } from './held-files.ts'
@@ -25,7 +25,7 @@ export async function deactivate(
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */
 export async function releaseOwnDevice(
-  deps: Books,
+  deps: ShopContext,
   { activationId, ...own }: { accountId: string; licenseId: string; activationId: string },
 ): Promise<Released | null> {
   return deps.db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ type Released = 'released' | 'holds_file'
  * meanwhile.
  */
 async function release(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   license: Pick<License, 'id'>,
   device: { id: string } | { fingerprint: string },

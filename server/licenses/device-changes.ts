@@ -1,6 +1,6 @@
 import { deviceChanges, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import type { License, Querying } from './find.ts'
 
 const span = deviceChanges.days * times.day
@@ -11,7 +11,7 @@ const span = deviceChanges.days * times.day
  * people. `returning`: the fingerprint of a device that may come back, and so does not count.
  */
 export async function findNextChanges(
-  deps: Books,
+  deps: ShopContext,
   db: Querying,
   licenses: Pick<License, 'id' | 'max_activations'>[],
   returning?: string,
@@ -29,7 +29,7 @@ export async function findNextChanges(
 
 /** Finds changes that an operator added for a while, by license. */
 async function findAdded(
-  { clock }: Books,
+  { clock }: ShopContext,
   db: Querying,
   licenses: Pick<License, 'id'>[],
 ): Promise<Map<string, number>> {
@@ -45,7 +45,7 @@ async function findAdded(
 }
 
 async function findRecentDevices(
-  deps: Books,
+  deps: ShopContext,
   db: Querying,
   licenses: Pick<License, 'id'>[],
   returning?: string,

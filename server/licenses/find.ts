@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 
@@ -11,7 +11,7 @@ export type Querying = Db
 
 /** Finds the license of a key as typed. The check character keeps most wrong keys from the database. */
 export async function findByKey(
-  deps: Books,
+  deps: ShopContext,
   db: Querying,
   typedKey: string,
   lock: 'lock' | 'read' = 'read',
@@ -25,7 +25,7 @@ export async function findByKey(
 
 /** Finds the license that had this key before, when none has it now. */
 export async function findByOldKey(
-  deps: Books,
+  deps: ShopContext,
   db: Querying,
   typedKey: string,
 ): Promise<License | null> {

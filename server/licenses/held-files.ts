@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import type { Querying } from './find.ts'
 
 export type LicenseFileRow = Selectable<Database['license_files']>
@@ -13,7 +13,7 @@ const graceDays = times.certificateGrace / times.day
  * Selects files that a machine can still use: nobody released them, and their end and grace have not
  * passed.
  */
-export function liveFiles(deps: Books, db: Querying) {
+export function liveFiles(deps: ShopContext, db: Querying) {
   return db
     .selectFrom('license_files')
     .where('license_files.released_at', 'is', null)
@@ -21,25 +21,25 @@ export function liveFiles(deps: Books, db: Querying) {
 }
 
 /** Returns the time before which a file must have ended to be over, grace included. */
-function graceAgo({ clock }: Books): Date {
+function graceAgo({ clock }: ShopContext): Date {
   return addMilliseconds(clock.now(), -times.certificateGrace)
 }
 
 /** Reports the same of a row that was read. */
 export function isFileLive(
-  deps: Books,
+  deps: ShopContext,
   { released_at: released, ends_at: end }: LicenseFileRow,
 ): boolean {
   return released === null && end > graceAgo(deps)
 }
 
 /** Builds a condition for statements about activations that a file must not lose. */
-export function holdsNoFile({ clock }: Books) {
+export function holdsNoFile({ clock }: ShopContext) {
   return sql<boolean>`not holds_file(activations.id, ${clock.now()})`
 }
 
 /** Selects how long the file of a device works, grace included; null when it has none. */
-export function fileWorksUntil(deps: Books) {
+export function fileWorksUntil(deps: ShopContext) {
   return sql<Date | null>`(
     select max(ends_at) + interval '${sql.raw(String(graceDays))} days' from license_files
     where activation_id = activations.id and license_files.released_at is null
@@ -52,7 +52,7 @@ export function fileWorksUntil(deps: Books) {
  * grace included.
  */
 export async function releaseFiles(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   activationId: string,
 ): Promise<Date | null> {

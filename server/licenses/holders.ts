@@ -1,9 +1,9 @@
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import type { License } from './find.ts'
 
 /** Finds for whom each license was bought, by license id, when a team named its people. */
 export async function findHolders(
-  { db }: Books,
+  { db }: ShopContext,
   licenses: Pick<License, 'id'>[],
 ): Promise<Map<string, string>> {
   if (licenses.length === 0) return new Map()

@@ -3,7 +3,7 @@ import type { Secret } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import { product, type LicenseType } from '#contract/product.ts'
 import { addYears } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { mac, macs, seal, unseal, type Keys } from '../settings/secrets/secrets.ts'
 import { makeLicenseKey } from './key.ts'
@@ -22,7 +22,7 @@ interface Kind {
 
 /** Issues a license for one person. `UNIQUE (order_id, seat)` makes a second one impossible. */
 export async function issueIndividual(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   order: PaidOrder,
   seat = 1,
@@ -32,7 +32,7 @@ export async function issueIndividual(
 }
 
 export async function issueTeam(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   order: PaidOrder,
   seats: number,
@@ -42,7 +42,7 @@ export async function issueTeam(
 
 /** Issues a license that nobody paid for. Its updates end at once, and days are added to them. */
 export async function issueGift(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   { accountId, seats }: { accountId: string; seats: number },
 ): Promise<{ id: string; licenseKey: Secret }> {
@@ -50,13 +50,18 @@ export async function issueGift(
   return insert(deps, trx, { accountId, orderId: null, updatesUntil: deps.clock.now() }, kind)
 }
 
-async function issue(deps: Books, trx: Trx, { accountId, id, paidAt }: PaidOrder, kind: Kind) {
+async function issue(
+  deps: ShopContext,
+  trx: Trx,
+  { accountId, id, paidAt }: PaidOrder,
+  kind: Kind,
+) {
   const updatesUntil = addYears(paidAt, product.updatesYears)
   return insert(deps, trx, { accountId, orderId: id, updatesUntil }, kind)
 }
 
 async function insert(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   {
     accountId,
@@ -82,7 +87,7 @@ async function insert(
 }
 
 /** Makes the key columns of every license: a keyed hash and an encrypted copy. */
-export function sealKey(deps: Books, accountId: string, key: string) {
+export function sealKey(deps: ShopContext, accountId: string, key: string) {
   const id = randomUUID()
   return {
     id,
@@ -102,11 +107,14 @@ export function hashKey(keyLookup: Keys, key: string): Buffer {
 }
 
 /** Returns the hashes that the license of a key may have, one for each secret. */
-export function lookupHashes(deps: Books, key: string): Buffer[] {
+export function lookupHashes(deps: ShopContext, key: string): Buffer[] {
   return macs(deps.secrets.keyLookup, purpose, key)
 }
 
 /** Decrypts the key for display; null when the stored copy is damaged. */
-export function openKey(deps: Books, license: { id: string; key_sealed: Buffer }): Secret | null {
+export function openKey(
+  deps: ShopContext,
+  license: { id: string; key_sealed: Buffer },
+): Secret | null {
   return unseal(deps.secrets.seal, license.id, license.key_sealed)
 }

@@ -7,7 +7,7 @@ import type {
 } from '#contract/license.ts'
 import { shownDevices } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { answerSigned, type Signed } from './answer.ts'
 import { allowsUse, findByKey, judgeLicense, type License, type Querying } from './find.ts'
 import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
@@ -36,7 +36,7 @@ export async function listDevices(
  * learns nothing of the other devices, and releases none.
  */
 export async function findCaller(
-  deps: Books,
+  deps: ShopContext,
   db: Querying,
   { license_key: key, fingerprint }: DevicesRequest,
   lock: 'lock' | 'read' = 'read',

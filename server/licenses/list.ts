@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { ShownStatus, accountInfo } from '#contract/account.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
@@ -18,7 +18,7 @@ type Activation = Selectable<Database['activations']> & { license_file_until: Da
 
 /** Lists the licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
 export async function listLicenses(
-  deps: Books,
+  deps: ShopContext,
   accountId: string,
   withKeys: boolean,
 ): Promise<LicenseEntry[]> {
@@ -45,14 +45,14 @@ export async function listLicenses(
  * Shows key and token, except for a trial: it is offered the same updates as everybody, so it needs no
  * token.
  */
-function showSecrets(deps: Books, license: License) {
+function showSecrets(deps: ShopContext, license: License) {
   const key = openKey(deps, license)
   const hasToken = key !== null && license.license_type !== 'trial'
   const token = hasToken ? makeUpdateToken(license.id, key) : null
   return { license_key: key, update_token: token }
 }
 
-async function findLicenses(deps: Books, accountId: string): Promise<License[]> {
+async function findLicenses(deps: ShopContext, accountId: string): Promise<License[]> {
   return deps.db
     .selectFrom('licenses')
     .selectAll()
@@ -61,7 +61,7 @@ async function findLicenses(deps: Books, accountId: string): Promise<License[]> 
     .execute()
 }
 
-async function findActivations(deps: Books, licenses: License[]): Promise<Activation[]> {
+async function findActivations(deps: ShopContext, licenses: License[]): Promise<Activation[]> {
   if (licenses.length === 0) return []
   const ids = licenses.map((license) => license.id)
   return deps.db
@@ -75,7 +75,7 @@ async function findActivations(deps: Books, licenses: License[]): Promise<Activa
 }
 
 function describeLicense(
-  deps: Books,
+  deps: ShopContext,
   license: License,
   devices: Activation[],
   renewalPrice: Price,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { hashMailbox } from './mailbox.ts'
 import { hashTrialDevice } from './trial.ts'
 
@@ -14,7 +14,7 @@ interface Hashed {
  * gets a second trial. Where the original is gone, the old hash stays, and is worth nothing without the
  * earlier secret.
  */
-export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<void> {
+export async function rehashTrials(deps: ShopContext, licenseIds: string[]): Promise<void> {
   if (licenseIds.length === 0) return
   const { db } = deps
   const mailboxes = await db

@@ -2,7 +2,7 @@ import { lockLicenses } from '#db/lock-order.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { actOnEach } from '../settings/faults.ts'
 import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
@@ -71,7 +71,7 @@ export async function queueReminder(
   await queueEmail(deps, trx, license.email, facts, { licenseId: license.id, once })
 }
 
-function findEnding({ clock }: Books, db: Db, { daysBefore }: Reminder) {
+function findEnding({ clock }: ShopContext, db: Db, { daysBefore }: Reminder) {
   const due = addMilliseconds(clock.now(), daysBefore * times.day)
   return (
     db

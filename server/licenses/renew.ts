@@ -6,7 +6,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds, addYears } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import type { Price } from '../prices/prices.ts'
 import type { License } from './find.ts'
 
@@ -23,7 +23,7 @@ export function findRenewalObstacle(license: License): RenewalObstacle | null {
  * sold.
  */
 export function offerRenewal(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   license: License,
   price: Price,
 ): z.input<typeof accountInfo>['licenses'][number]['renewal'] {

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { KeyReplacer } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import type { Facts } from '../mail/emails/kinds.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { seal } from '../settings/secrets/secrets.ts'
@@ -38,7 +38,7 @@ export async function replaceKey(
 
 /** Returns when its owner can replace the key of a license again; null when they can now. */
 export function findNextReplacement(
-  { clock }: Books,
+  { clock }: ShopContext,
   { key_replaced_at: last }: Pick<License, 'key_replaced_at'>,
 ): Date | null {
   const next = last && addMilliseconds(last, times.day)
@@ -63,7 +63,7 @@ export async function findOwner(
  * is lost.
  */
 export async function writeNewKey(
-  { clock, secrets }: Books,
+  { clock, secrets }: ShopContext,
   trx: Trx,
   { id, previous }: { id: string; previous: Buffer | null },
 ): Promise<License> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { seal, unseal, type Secrets } from '../settings/secrets/secrets.ts'
 import { hashKey } from './issue.ts'
 import { rehashTrials } from './rehash.ts'
@@ -39,7 +39,7 @@ const batchSize = 200
  * job: an instance that still has the earlier one first cannot do it, and would take it from one that
  * can.
  */
-export async function reseal(deps: Books): Promise<void> {
+export async function reseal(deps: ShopContext): Promise<void> {
   if (deps.secrets.seal.length < 2) return
   for (let place: Place | null = beginning; place !== null;) place = await resealBatch(deps, place)
   deps.log.info('everything is sealed with the APP_SECRET in use')
@@ -49,7 +49,7 @@ export async function reseal(deps: Books): Promise<void> {
  * Encrypts a batch of rows again with the secret in use, and returns where to go on; null after the last.
  * Two at once change nothing twice, and a row that changes or goes meanwhile is left alone.
  */
-export async function resealBatch(deps: Books, place: Place): Promise<Place | null> {
+export async function resealBatch(deps: ShopContext, place: Place): Promise<Place | null> {
   const rows = await readBatch(deps.db, place)
   const stale = rows.flatMap((row) => {
     const text = openEarlier(deps.secrets, row)
@@ -86,7 +86,7 @@ function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row
 
 type Stale = Row & { text: string; fresh: Buffer }
 
-async function replaceKeys({ db, secrets }: Books, stale: Stale[]): Promise<void> {
+async function replaceKeys({ db, secrets }: ShopContext, stale: Stale[]): Promise<void> {
   if (stale.length === 0) return
   await sql`
     update licenses set key_sealed = fresh, key_lookup = lookup

@@ -1,6 +1,6 @@
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { License, Querying } from './find.ts'
 
@@ -42,7 +42,7 @@ const types = {
 
 /** Sets the status. `license` is the row as it was read under its lock. */
 export async function setStatus(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   { id, order_id: order, status: before }: License,
   { status, note }: Verdict,

@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { macs } from '../settings/secrets/secrets.ts'
 import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
@@ -12,7 +12,7 @@ import { hashMailbox } from './mailbox.ts'
 
 /** Gives a trial to an account without a license; repeating changes nothing. Each mailbox gets one. */
 export async function giveTrial(
-  deps: Books,
+  deps: ShopContext,
   accountId: string,
 ): Promise<'given' | 'has_license' | 'trial_used'> {
   return deps.db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function giveTrial(
 
 /** Issues at most one per account and one per mailbox; false when there was one. */
 export async function issueTrial(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   account: { id: string; email_norm: string },
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ async function hasHadTrial(trx: Trx, hashes: Buffer[]): Promise<boolean> {
  * hash of its fingerprint.
  */
 export async function claimTrial(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   licenseId: string,
   fingerprint: string,
@@ -83,7 +83,7 @@ export async function claimTrial(
 }
 
 /** Hashes the device of a trial, with each secret. The first hash is the one that is stored. */
-export function hashTrialDevice({ secrets }: Books, fingerprint: string): Buffer[] {
+export function hashTrialDevice({ secrets }: ShopContext, fingerprint: string): Buffer[] {
   return macs(secrets.keyLookup, 'trial device', fingerprint)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { findLastRestore } from '#db/restores.ts'
 import { answer, unknownLicense, type Finding, type Seat } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
@@ -48,7 +48,7 @@ function readSeat({ seat_id: id, seat_license: license_id, fingerprint }: OnDevi
  * that was lost leaves none.
  */
 async function mayBeForgotten(
-  { db }: Books,
+  { db }: ShopContext,
   licenseId: string,
   fingerprint: string,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { uuidPattern } from '#contract/uuid.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { tidyReason } from './transport.ts'
 
 const emailId = new RegExp(String.raw`<(${uuidPattern})@[^\s<>]+>`, 'gi')
@@ -20,7 +20,7 @@ export function readBounce(message: string): { ids: string[]; reason: string } |
 
 /** Marks those that are our emails as bounced and returns their ids. */
 export async function markBounced(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   { ids, reason }: { ids: string[]; reason: string },
 ): Promise<string[]> {
   if (ids.length === 0) return []

@@ -1,9 +1,9 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** Finds keys that did not reach their buyers, except those sent again since; newest first. */
-export function findUndelivered({ db, clock }: Books) {
+export function findUndelivered({ db, clock }: ShopContext) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * times.minute)
   return db
     .selectFrom('emails')
@@ -51,7 +51,7 @@ const given = 48 * 60 * times.minute
 export async function findWaiting({
   db,
   clock,
-}: Books): Promise<{ count: number; since: Date | null }> {
+}: ShopContext): Promise<{ count: number; since: Date | null }> {
   const now = clock.now()
   const { count, since } = await db
     .selectFrom('emails')

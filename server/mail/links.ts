@@ -1,16 +1,16 @@
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { isMac, mac } from '../settings/secrets/secrets.ts'
 
 const offPurpose = 'renewal letters'
 
 /** Links to the page that turns off emails about renewals, without signing in. */
-export function makeOffLink({ secrets, config }: Books, accountId: string): string {
+export function makeOffLink({ secrets, config }: ShopContext, accountId: string): string {
   const signature = mac(secrets.renewalEmailSwitch, offPurpose, accountId).toString('base64url')
   return `${config.siteUrl}/emails/off?t=${accountId}.${signature}`
 }
 
 /** Returns the account that a token was made for; null when the token is not ours. */
-export function readOffToken({ secrets }: Books, token: string): string | null {
+export function readOffToken({ secrets }: ShopContext, token: string): string | null {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   return isMac(secrets.renewalEmailSwitch, given, offPurpose, accountId) ? accountId : null

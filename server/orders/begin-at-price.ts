@@ -15,7 +15,7 @@ import {
   type WrittenOrder,
 } from './begin.ts'
 import { endCheckouts } from './end-checkouts.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 
 export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
   deviceHash: Buffer
@@ -150,7 +150,7 @@ async function findOwn(
   return describeWritten(order)
 }
 
-async function freePlace({ db, clock }: Books, { id }: WrittenOrder): Promise<void> {
+async function freePlace({ db, clock }: ShopContext, { id }: WrittenOrder): Promise<void> {
   await db
     .updateTable('orders')
     .set({ state: 'failed', ended_at: clock.now() })

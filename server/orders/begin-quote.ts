@@ -4,7 +4,7 @@ import type { QuoteState } from '#contract/admin/quotes.ts'
 import { parseEmail } from '#contract/email.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { describeWritten, openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
 import { findQuote, termsOfQuote, type Quote } from './quotes.ts'
 
@@ -30,7 +30,11 @@ export async function beginQuote(
   return openCheckout(deps, provider, { ...order, cancelPath: `/quote?t=${token}` })
 }
 
-async function findBegun({ clock }: Books, trx: Trx, quote: Quote): Promise<WrittenOrder | null> {
+async function findBegun(
+  { clock }: ShopContext,
+  trx: Trx,
+  quote: Quote,
+): Promise<WrittenOrder | null> {
   const order = await trx
     .selectFrom('orders')
     .selectAll()

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import { describeHeld } from './held/held.ts'
@@ -35,7 +35,7 @@ function stateOf(order: Order): OrderAnswer['state'] {
 }
 
 async function findOwn(
-  { db }: Books,
+  { db }: ShopContext,
   { accountId, orderId }: { accountId: string; orderId: string },
 ): Promise<Order | null> {
   const order = await db

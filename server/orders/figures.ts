@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Range } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** How many there were, and their sum in each currency that is not zero. */
 export interface Figure {
@@ -8,7 +8,7 @@ export interface Figure {
   money: { currency: string; cents: number }[]
 }
 
-type Sum = (deps: Books, range: Range) => Promise<Figure>
+type Sum = (deps: ShopContext, range: Range) => Promise<Figure>
 
 export const sumSales = sumOrders(sql`true`)
 export const sumRenewals = sumOrders(sql`kind = 'renewal'`)
@@ -24,7 +24,7 @@ function sumOrders(which: RawBuilder<unknown>): Sum {
   }
 }
 
-export async function sumRefunds({ db }: Books, { from, end }: Range): Promise<Figure> {
+export async function sumRefunds({ db }: ShopContext, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
     select currency, (count(*) filter (where cents > 0))::int as count, sum(cents)::float8 as cents
     from refunds join orders on orders.id = order_id

@@ -6,7 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/coupons.ts'
@@ -87,7 +87,7 @@ async function describe(deps: Deps, order: Order, device: Buffer | null): Promis
  * Adds what only the browser that began the order sees: the address that gets the key, and what was paid.
  */
 async function describeForBuyer(
-  deps: Books,
+  deps: ShopContext,
   order: Order,
 ): Promise<Pick<OrderAnswer, 'email_to' | 'receipt'>> {
   const receipt = order.state === 'paid' ? await describeReceipt(deps, order) : undefined
@@ -167,7 +167,7 @@ function describeGift(
 
 /** Describes the receipt; undefined for an order without a payment of its own. */
 async function describeReceipt(
-  { db, config }: Books,
+  { db, config }: ShopContext,
   order: Order,
 ): Promise<OrderAnswer['receipt']> {
   const { amount_cents, tax_cents, currency, paid_at } = order
@@ -211,6 +211,6 @@ function firstLicense(db: Db, { orderId, accountId }: { orderId: string; account
  * Reports whether the order page shows the key. Its URL gives access to the key, so it works for one day
  * only.
  */
-function isShown({ clock }: Books, { paid_at: paidAt }: Order): boolean {
+function isShown({ clock }: ShopContext, { paid_at: paidAt }: Order): boolean {
   return addMilliseconds(paidAt ?? new Date(0), times.day) > clock.now()
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { fitTerms, judgePayment, type Mismatch } from './judge-payment.ts'
@@ -162,7 +162,7 @@ function describeMoney(providerOrder: ProviderOrder) {
 
 /** Inserts the row of an order that started at the provider, when it is first seen paid. */
 export async function adoptOrder(
-  deps: Books,
+  deps: ShopContext,
   provider: PaymentProvider,
   providerOrder: ProviderOrder,
 ): Promise<{ id: string }> {

@@ -1,6 +1,6 @@
 import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { fitPrice, listPrices } from '../prices/prices.ts'
 import { readTerms, totalOf, workOutTerms, type Terms } from '../prices/terms.ts'
 import type { Order } from './order.ts'
@@ -18,7 +18,7 @@ export type Mismatch =
 
 /** Returns why a payment that its provider calls paid brings no license; null when it brings one. */
 export async function judgePayment(
-  deps: Books,
+  deps: ShopContext,
   provider: PaymentProvider,
   order: Order | null,
   providerOrder: ProviderOrder,
@@ -48,7 +48,7 @@ function isAsAccepted(
  * none of our prices: only its amount says which one it could be.
  */
 export async function fitTerms(
-  deps: Books,
+  deps: ShopContext,
   { amountCents, paidAt }: Pick<ProviderOrder, 'amountCents' | 'paidAt'>,
 ): Promise<Terms> {
   const at = paidAt ?? deps.clock.now()

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { findSeller, listProvidersOf, paymentMethods } from '#contract/providers.ts'
 import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { listDocuments } from '../invoices/find.ts'
 import { findDiscounts } from '../prices/coupons.ts'
 import type { Order } from './order.ts'
@@ -14,7 +14,7 @@ type OrderEntry = z.input<typeof accountInfo>['orders'][number]
 const shownUnpaid = 5
 
 /** Lists the orders of an account, newest first, with their payment status. Never returns a key. */
-export async function listOrders(deps: Books, accountId: string): Promise<OrderEntry[]> {
+export async function listOrders(deps: ShopContext, accountId: string): Promise<OrderEntry[]> {
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
   const documents = await listDocuments(deps, accountId)
   const sorted = orders.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
@@ -38,7 +38,7 @@ function describeInvoicing(order: Order): OrderEntry['invoice_from'] {
   return findSeller(order.provider) === null ? 'us' : 'provider'
 }
 
-async function findPaid({ db }: Books, accountId: string): Promise<Order[]> {
+async function findPaid({ db }: ShopContext, accountId: string): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -51,7 +51,7 @@ async function findPaid({ db }: Books, accountId: string): Promise<Order[]> {
  * Finds unpaid crypto orders: their payment takes time, so the buyer sees them before they are paid. An
  * abandoned card checkout is left out. Anybody can start an order for an address, so the list is short.
  */
-async function findUnpaid({ db, clock }: Books, accountId: string): Promise<Order[]> {
+async function findUnpaid({ db, clock }: ShopContext, accountId: string): Promise<Order[]> {
   const account = db.selectFrom('accounts').where('id', '=', accountId)
   return db
     .selectFrom('orders')
@@ -81,7 +81,7 @@ type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'other_invoice
  * Returns the end of the withdrawal period, also for an order that a provider sold: its buyer is told
  * where to withdraw.
  */
-function findWithdrawEnd({ clock }: Books, order: Order): Date | null {
+function findWithdrawEnd({ clock }: ShopContext, order: Order): Date | null {
   const end = endRefundDays(order)
   return order.state === 'paid' && end !== null && end > clock.now() ? end : null
 }

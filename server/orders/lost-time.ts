@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findCouponById } from '../prices/coupons.ts'
 import { listPrices } from '../prices/prices.ts'
@@ -21,7 +21,7 @@ const slack = 10 * times.minute
  * other order without a row.
  */
 export async function findLostOrder(
-  deps: Books,
+  deps: ShopContext,
   provider: PaymentProvider,
   { reference, origin }: ProviderOrder,
 ): Promise<Order | null> {
@@ -43,7 +43,7 @@ export async function findLostOrder(
  * nobody began.
  */
 async function releaseHeldPayment(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   provider: PaymentProvider,
   reference: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function releaseHeldPayment(
 
 /** Writes the provider's id again: the restored row is from before the provider answered. */
 async function nameAgain(
-  { db }: Books,
+  { db }: ShopContext,
   provider: PaymentProvider,
   reference: string,
   { orderId }: Origin,
@@ -80,7 +80,7 @@ async function nameAgain(
  * lost as well.
  */
 async function begin(
-  deps: Books,
+  deps: ShopContext,
   provider: PaymentProvider,
   reference: string,
   origin: Origin,
@@ -106,7 +106,7 @@ async function begin(
 /**
  * Finds who gets what was bought, and what it is for. The payment of a team whose quote is lost is held.
  */
-async function findSubject(deps: Books, origin: Origin, { kind, subject }: Begun) {
+async function findSubject(deps: ShopContext, origin: Origin, { kind, subject }: Begun) {
   if (kind === 'renewal') return findRenewed(deps, subject!)
   if (kind === 'purchase') return describeAddress(findPayer(deps, { email: null, origin }))
   const quote = deps.db.selectFrom('quotes').select(['id', 'email']).where('id', '=', subject)
@@ -114,7 +114,7 @@ async function findSubject(deps: Books, origin: Origin, { kind, subject }: Begun
   return { ...describeAddress(kept?.email ?? null), quote_id: kept?.id ?? null }
 }
 
-async function findRenewed({ db }: Books, licenseId: string) {
+async function findRenewed({ db }: ShopContext, licenseId: string) {
   const license = await db
     .selectFrom('licenses')
     .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
@@ -133,7 +133,7 @@ function describeAddress(typed: string | null) {
 
 /** Finds who paid for an order that has no row here, by what its provider says or stores. */
 export function findPayer(
-  { secrets }: Books,
+  { secrets }: ShopContext,
   { email, origin }: Pick<ProviderOrder, 'email' | 'origin'>,
 ): string | null {
   if (email !== null || origin == null || origin.sealedEmail === null) return email
@@ -141,7 +141,7 @@ export function findPayer(
 }
 
 /** Clears the ids of a price and a coupon that the restore lost. */
-async function clearLostIds(deps: Books, signed: Terms): Promise<Terms> {
+async function clearLostIds(deps: ShopContext, signed: Terms): Promise<Terms> {
   const prices = await listPrices(deps)
   const isKept = prices.some(({ id }) => id === signed.priceId)
   const coupon = signed.couponId === null ? null : await findCouponById(deps.db, signed.couponId)
@@ -152,7 +152,7 @@ async function clearLostIds(deps: Books, signed: Terms): Promise<Terms> {
  * Reports whether money moved before the last restore. Its emails may have been sent then, which the
  * backup does not know.
  */
-export async function isBeforeRestore({ db }: Books, at: Date | null): Promise<boolean> {
+export async function isBeforeRestore({ db }: ShopContext, at: Date | null): Promise<boolean> {
   const restore = at === null ? null : await findLastRestore(db)
   return restore !== null && at! <= restore.restored_at
 }

@@ -5,7 +5,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import type { Order } from './order.ts'
 
@@ -34,7 +34,7 @@ export function readOrderName(typed: string, words: readonly Word[]): [Word, str
 }
 
 /** Builds the condition that holds for the orders that the text names. */
-export function matchOrder(deps: Books, typed: string, words: readonly Word[]) {
+export function matchOrder(deps: ShopContext, typed: string, words: readonly Word[]) {
   const match: Record<Word, (text: string) => ReturnType<typeof sql>> = {
     number: (number) => sql`order_number = ${number}`,
     id: (id) =>
@@ -51,7 +51,7 @@ export function matchOrder(deps: Books, typed: string, words: readonly Word[]) {
 
 /** Finds the order that a text names. With `lock`, two actions on an order run one after the other. */
 export async function findNamedOrder(
-  deps: Books,
+  deps: ShopContext,
   typed: string,
   words: readonly Word[],
   lock?: 'lock',

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { writeTerms, type Terms, type TermColumns } from '../prices/terms.ts'
 
 export type Order = Selectable<Database['orders']>
@@ -17,7 +17,7 @@ export function insertOrder(db: Db, columns: OrderColumns, terms: Terms) {
 }
 
 export async function findByReference(
-  { db }: Books,
+  { db }: ShopContext,
   provider: PaymentProvider,
   reference: string,
 ): Promise<Order | null> {
@@ -30,7 +30,7 @@ export async function findByReference(
   return order ?? null
 }
 
-export async function findById({ db }: Books, id: string): Promise<Order | null> {
+export async function findById({ db }: ShopContext, id: string): Promise<Order | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   return order ?? null
 }
@@ -62,7 +62,7 @@ export type ReadOrder = ProviderOrder & {
  * row locked, and the order may not have a row yet.
  */
 export async function readOrder(
-  { db }: Books,
+  { db }: ShopContext,
   provider: PaymentProvider,
   reference: string,
 ): Promise<ReadOrder | 'not_found' | 'unavailable'> {

@@ -6,7 +6,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { QuoteMode, QuoteState } from '#contract/admin/quotes.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import type { ProFormaFacts } from '../invoices/pro-forma.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { hash } from '../settings/secrets/secrets.ts'
@@ -31,7 +31,10 @@ export interface NewQuote {
   people: QuotedPerson[]
 }
 
-export function termsOfQuote(deps: Books, { unit_cents: cents, currency, seats }: Quote): Terms {
+export function termsOfQuote(
+  deps: ShopContext,
+  { unit_cents: cents, currency, seats }: Quote,
+): Terms {
   return workOutTerms(deps, { id: null, cents, currency }, seats)
 }
 
@@ -42,7 +45,7 @@ export function makeQuoteToken(): Secret {
 
 /** Stores a quote for a team and returns its id. */
 export async function writeQuote(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   { validDays, unitCents, people, ...offer }: NewQuote,
   token: string,
@@ -72,7 +75,7 @@ export async function writeQuote(
 
 /** Withdraws an open quote. Its row must be locked. */
 export async function withdraw(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   { id }: Pick<Quote, 'id'>,
 ): Promise<void> {
@@ -81,7 +84,7 @@ export async function withdraw(
 
 /** Gives an open quote another link and disables the one before. Its row must be locked. */
 export async function relink(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   { id }: Pick<Quote, 'id'>,
   token: string,
@@ -183,7 +186,7 @@ export async function describeQuote<
 
 /** Stores a pro forma in place of the one before. The row of its quote must be locked. */
 export async function keepProForma(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   quoteId: string,
   facts: ProFormaFacts,

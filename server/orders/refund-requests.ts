@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../settings/deps.ts'
+import type { LockedContext } from '../settings/deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import type { Order } from './order.ts'
 
@@ -11,7 +11,7 @@ type Asked = Omit<Insertable<Database['refund_requests']>, 'asked_at'>
  * for must be locked.
  */
 export async function noteRefundRequest(
-  { clock }: LockedBooks,
+  { clock }: LockedContext,
   trx: Trx,
   asked: Asked,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export const notArrived = { actor: 'shop', reason: 'The refund did not arrive.' 
 
 /** Refuses a refund that was not made. An operator who still wants it asks again. */
 export async function refuseUnmadeRefund(
-  deps: LockedBooks,
+  deps: LockedContext,
   trx: Trx,
   subject: string,
   refundedCents: number,

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import type { License } from '../licenses/find.ts'
 import { findRenewalObstacle, type RenewalObstacle } from '../licenses/renew.ts'
 import { findPrice } from '../prices/prices.ts'
@@ -41,7 +41,7 @@ export async function beginRenewal(
 }
 
 async function findOwn(
-  { db }: Books,
+  { db }: ShopContext,
   accountId: string,
   licenseId: string,
 ): Promise<(License & { email: string; email_norm: string }) | null> {

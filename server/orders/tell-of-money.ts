@@ -2,7 +2,7 @@ import { paymentMethods, showReference } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import type { FailedRefund } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import type { MoneyNews } from '../mail/emails/money-words.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -182,7 +182,7 @@ function describeOrder(deps: Deps, order: Order) {
 }
 
 /** Returns the address of a console page; null in a shop without ADMINS, which has no console. */
-export function findConsolePage({ config }: Books, path: string): string | null {
+export function findConsolePage({ config }: ShopContext, path: string): string | null {
   return config.admins.length > 0 ? path : null
 }
 

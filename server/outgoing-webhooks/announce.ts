@@ -7,14 +7,14 @@ import {
 } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /**
  * Queues a message for each endpoint that wants events of this type, in the transaction of the event.
  * Writes nothing when there is none.
  */
 export async function announce(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   trx: Trx,
   { type, data }: WebhookEvent,
 ): Promise<void> {

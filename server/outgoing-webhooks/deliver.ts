@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, Books } from '../settings/deps.ts'
+import type { Deps, ShopContext } from '../settings/deps.ts'
 import type { Posted } from './post.ts'
 import { findNextTry } from './retries.ts'
 import { readSecrets } from './secrets.ts'
@@ -37,7 +37,7 @@ export function createDeliverWebhooks(deps: Deps): () => Promise<void> {
   }
 }
 
-async function findDueEndpoints({ db, clock }: Books): Promise<string[]> {
+async function findDueEndpoints({ db, clock }: ShopContext): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
     .select('id')
@@ -65,7 +65,7 @@ async function deliverAll(deps: Deps, endpointId: string): Promise<void> {
 }
 
 /** Takes the delivery that is due first, for as long as a try can last at most. */
-async function takeNext({ db, clock }: Books, endpointId: string): Promise<Delivery | null> {
+async function takeNext({ db, clock }: ShopContext, endpointId: string): Promise<Delivery | null> {
   const now = clock.now()
   const { rows } = await sql<Delivery>`
     update webhook_deliveries taken set next_at = ${addMilliseconds(now, lease)}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** An endpoint that needs an owner's attention. */
 export interface FailingEndpoint {
@@ -26,7 +26,7 @@ const newsFor = 50 * times.minute
 const toleratedDelay = 15 * times.minute
 
 /** Reports whether a delivery has failed for half an hour, or is not tried. */
-export function waitsTooLong({ clock }: Pick<Books, 'clock'>): RawBuilder<boolean> {
+export function waitsTooLong({ clock }: Pick<ShopContext, 'clock'>): RawBuilder<boolean> {
   const late = addMilliseconds(clock.now(), -toleratedDelay)
   return sql`(state = 'waiting' and (attempts > ${toleratedTries} or next_at < ${late}))`
 }
@@ -35,8 +35,8 @@ export function waitsTooLong({ clock }: Pick<Books, 'clock'>): RawBuilder<boolea
  * Lists endpoints that are gone, missed a message for good, have failed for half an hour, or are not
  * tried.
  */
-export async function listFailingEndpoints(books: Books): Promise<FailingEndpoint[]> {
-  const { db, clock } = books
+export async function listFailingEndpoints(context: ShopContext): Promise<FailingEndpoint[]> {
+  const { db, clock } = context
   const lately = addMilliseconds(clock.now(), -newsFor)
   const { rows } = await sql<FailingEndpoint>`
     select endpoint.id, endpoint.address,
@@ -48,7 +48,7 @@ export async function listFailingEndpoints(books: Books): Promise<FailingEndpoin
       coalesce(min(troubled.begun_at), endpoint.stopped_at) as since
     from webhook_endpoints endpoint
     left join webhook_deliveries troubled on troubled.endpoint_id = endpoint.id
-      and (troubled.state = 'failed' or ${waitsTooLong(books)})
+      and (troubled.state = 'failed' or ${waitsTooLong(context)})
     where endpoint.ended_at is null
     group by endpoint.id
     having count(troubled.id) > 0 or endpoint.stopped_reason is not distinct from 'gone'

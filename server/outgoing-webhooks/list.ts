@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { webhooksAnswer } from '#contract/admin/webhooks.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { waitsTooLong } from './failing.ts'
 
 type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]
@@ -11,8 +11,8 @@ interface Row extends Omit<Endpoint, 'last'> {
 }
 
 /** Lists every endpoint that was not removed, newest first. There are few. */
-export async function listEndpoints(books: Books): Promise<Endpoint[]> {
-  const { db, clock } = books
+export async function listEndpoints(context: ShopContext): Promise<Endpoint[]> {
+  const { db, clock } = context
   const { rows } = await sql<Row>`
     select endpoint.id, address, events, coalesce(stopped_reason, 'active') as state,
       endpoint.made_at, stopped_at, newest.made_at as secret_made_at,
@@ -27,7 +27,7 @@ export async function listEndpoints(books: Books): Promise<Endpoint[]> {
         from webhook_deliveries where endpoint_id = endpoint.id
         order by tried_at desc nulls last, id desc limit 1) as last,
       (select min(least(begun_at, tried_at)) from webhook_deliveries
-        where endpoint_id = endpoint.id and (${waitsTooLong(books)}
+        where endpoint_id = endpoint.id and (${waitsTooLong(context)}
           or (state in ('waiting', 'failed') and tried_at > coalesce(arrived_at, '-infinity')))
       ) as failing_since
     from webhook_endpoints endpoint

@@ -1,10 +1,10 @@
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { makeMessageId, writeBody } from './announce.ts'
 
 /** Queues an empty message, to test whether an endpoint accepts it. */
 export async function queueTest(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   trx: Trx,
   endpointId: string,
 ): Promise<string> {
@@ -26,7 +26,7 @@ export type Which = { message: string } | { failedSince: Date }
 
 /** Starts three new days of tries with the same ids, and returns for how many messages. */
 export async function resendMessages(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   endpointId: string,
   which: Which,

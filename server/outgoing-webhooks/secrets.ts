@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { seal, unsealWaiting } from '../settings/secrets/secrets.ts'
 
 /** Signs with this secret from now on. The earlier ones end after some hours. */
 export async function addSecret(
-  { clock, secrets }: Books,
+  { clock, secrets }: ShopContext,
   trx: Trx,
   endpointId: string,
   secret: string,
@@ -31,7 +31,7 @@ export async function addSecret(
 
 /** Reads the secrets that sign now, newest first. */
 export async function readSecrets(
-  { db, clock, secrets }: Books,
+  { db, clock, secrets }: ShopContext,
   endpointId: string,
 ): Promise<string[]> {
   const rows = await db

@@ -1,9 +1,9 @@
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** Sends nothing more to an endpoint until an operator starts it again, and stops what waits. */
 export async function stopEndpoint(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   endpointId: string,
   reason: 'gone' | 'paused',
@@ -27,7 +27,11 @@ export async function startEndpoint(trx: Trx, endpointId: string): Promise<void>
 }
 
 /** Removes an endpoint for good. Its deliveries stay in the list until they are deleted by age. */
-export async function endEndpoint({ clock }: Books, trx: Trx, endpointId: string): Promise<void> {
+export async function endEndpoint(
+  { clock }: ShopContext,
+  trx: Trx,
+  endpointId: string,
+): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
     .set({ ended_at: clock.now() })

@@ -4,7 +4,7 @@ import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { Discount, shownCoupon } from '#contract/prices.ts'
 import type { PriceKind } from '#contract/product.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { type Price, findPrice } from './prices.ts'
 
 export type Coupon = Selectable<Database['coupons']>
@@ -157,7 +157,7 @@ interface Asked {
 
 /** Returns what a coupon leaves of the current price, or why it takes nothing off. */
 export async function showCoupon(
-  deps: Books,
+  deps: ShopContext,
   { code, kind }: Asked,
   deviceHash: Buffer | null,
 ): Promise<z.input<typeof shownCoupon> | CouponProblem> {

@@ -2,7 +2,7 @@ import { firstPriceCents, product, type PriceKind } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Deps, LockedBooks } from '../settings/deps.ts'
+import type { Deps, LockedContext } from '../settings/deps.ts'
 
 export interface Price {
   id: string
@@ -13,19 +13,19 @@ export interface Price {
   set_at: Date
 }
 
-export async function findPrice(deps: LockedBooks, kind: PriceKind): Promise<Price> {
+export async function findPrice(deps: LockedContext, kind: PriceKind): Promise<Price> {
   return findHolding(await listPrices(deps), kind, deps.clock.now())
 }
 
 /** Lists every price in the currency of the shop, also future ones, in the order in which they begin. */
-export async function listPrices(deps: LockedBooks): Promise<Price[]> {
+export async function listPrices(deps: LockedContext): Promise<Price[]> {
   const found = await readPrices(deps)
   if (hasFirst(found)) return found
   await writeFirstPrices(deps)
   return readPrices(deps)
 }
 
-function readPrices({ db }: LockedBooks): Promise<Price[]> {
+function readPrices({ db }: LockedContext): Promise<Price[]> {
   return db
     .selectFrom('prices')
     .selectAll()
@@ -46,7 +46,7 @@ export function isFirst({ holds_from: from }: Pick<Price, 'holds_from'>): boolea
 }
 
 /** Writes the prices before anybody sets one. Several instances can do it at once. */
-async function writeFirstPrices({ db, config }: LockedBooks): Promise<void> {
+async function writeFirstPrices({ db, config }: LockedContext): Promise<void> {
   await db
     .insertInto('prices')
     .values(listFirstPrices(config))

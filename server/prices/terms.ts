@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type TaxBehavior, taxBehavior } from '#contract/prices.ts'
 import { orderKinds, type OrderKind } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { isMac, mac, seal, unseal, type Secrets } from '../settings/secrets/secrets.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'
@@ -29,7 +29,7 @@ export interface Terms {
 
 /** Computes the terms. Pages, sessions, crypto payments and every check of an amount use these. */
 export function workOutTerms(
-  { config }: Books,
+  { config }: ShopContext,
   { id, cents, currency }: Pick<Price, 'cents' | 'currency'> & { id: string | null },
   quantity = 1,
   coupon: Coupon | null = null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 
 /** A row that breaks an invariant: `view` names the invariant, `subject` is the id of the row. */
@@ -14,7 +14,7 @@ export interface Violation {
  * Stores what was found for the console, and announces each invariant that broke since the last look.
  * What was found before keeps its time; what holds again is deleted.
  */
-export async function keepViolations(deps: Books, found: Violation[]): Promise<void> {
+export async function keepViolations(deps: ShopContext, found: Violation[]): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Two instances may look at once, and each invariant is announced once.
     await sql`lock table broken_invariants in share row exclusive mode`.execute(trx)
@@ -35,7 +35,7 @@ async function forgetMended(trx: Trx, found: Violation[]): Promise<void> {
     .execute()
 }
 
-async function noteBroken({ clock }: Books, trx: Trx, found: Violation[]): Promise<void> {
+async function noteBroken({ clock }: ShopContext, trx: Trx, found: Violation[]): Promise<void> {
   if (found.length === 0) return
   const since = clock.now()
   // A view can name a row for two reasons.
@@ -57,7 +57,7 @@ async function noteBroken({ clock }: Books, trx: Trx, found: Violation[]): Promi
 }
 
 async function announceBroken(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   view: string,
   found: Violation[],

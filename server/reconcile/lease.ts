@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** One comparison with one provider; `begunAt` tells it from later leases. */
 export interface Lease {
@@ -25,7 +25,10 @@ const isLost = sql<boolean>`reconciliations.alive_at
  * a connection of its own for minutes, and ours are closed after seconds of silence. Null when none is
  * due or another instance has it.
  */
-export async function takeLease({ db, clock }: Books, provider: Provider): Promise<Lease | null> {
+export async function takeLease(
+  { db, clock }: ShopContext,
+  provider: Provider,
+): Promise<Lease | null> {
   const now = clock.now()
   const taken = await db
     .insertInto('reconciliations')
@@ -65,7 +68,7 @@ export async function takeLease({ db, clock }: Books, provider: Provider): Promi
 
 /** Renews the lease until `act` ends. */
 export async function keepLease<T>(
-  { db, log }: Books,
+  { db, log }: ShopContext,
   lease: Lease,
   act: () => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import { actOnEach } from '../settings/faults.ts'
 import { fulfill } from '../orders/fulfill.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { isAway, retryUnavailable } from './retry.ts'
 
 const settleTime = times.minute
@@ -25,7 +25,7 @@ export async function sweep(deps: Deps): Promise<Record<string, number>> {
  * a program that was killed had made a page all the same, it has expired; a late payment for it still
  * counts.
  */
-async function endUnbegun({ db, clock }: Books): Promise<void> {
+async function endUnbegun({ db, clock }: ShopContext): Promise<void> {
   const now = clock.now()
   await db
     .updateTable('orders')

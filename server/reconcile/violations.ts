@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { keepViolations, type Violation } from './broken-invariants.ts'
 
 const shownOfEach = 20
@@ -27,7 +27,7 @@ export async function listViews(db: Db): Promise<string[]> {
 }
 
 /** Logs what should alert the operator, stores it for the console, and returns it. */
-export async function reportViolations(deps: Books): Promise<Violation[]> {
+export async function reportViolations(deps: ShopContext): Promise<Violation[]> {
   const found = await findViolations(deps.db)
   for (const violation of found) deps.log.error(violation, 'an invariant is broken')
   await keepViolations(deps, found)

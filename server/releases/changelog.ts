@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 export interface ChangelogEntry {
   version: string
@@ -27,7 +27,10 @@ const pageSize = 30
  * Lists the versions that everybody was offered, newest first, a page at a time; null when `below` names
  * no version.
  */
-export async function readChangelog({ db }: Books, below?: string): Promise<Changelog | null> {
+export async function readChangelog(
+  { db }: ShopContext,
+  below?: string,
+): Promise<Changelog | null> {
   let query = db
     .selectFrom('releases')
     .leftJoin('builds', 'builds.release_id', 'releases.id')
@@ -71,7 +74,7 @@ function findPlace(db: Db, version: string) {
 }
 
 /** Returns a text that changes with every change of what the changelog shows. */
-export async function readChangelogState({ db }: Books): Promise<string> {
+export async function readChangelogState({ db }: ShopContext): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select coalesce(md5(string_agg(
       concat_ws('|', id, withdrawn_at, changed_at, md5(notes), (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { FileIdentifier } from '#contract/build-names.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 
 /** Counts a download, and stores nothing about who fetched the build. */
 export async function countDownload(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   { version, identifier }: { version: string; identifier: string },
 ): Promise<void> {
   const day = clock.now().toISOString().slice(0, 10)
@@ -22,7 +22,7 @@ export async function countDownload(
 
 /** Counts how often each build was fetched in these UTC days, newest version first. */
 export async function totalDownloads(
-  { db }: Books,
+  { db }: ShopContext,
   from: string | undefined,
   to: string | undefined,
 ): Promise<BuildDownloads[]> {

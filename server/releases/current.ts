@@ -7,12 +7,14 @@ import {
   type releaseAnswer,
 } from '#contract/download.ts'
 import type { Channel } from '#contract/channels.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 
 /** Returns the current builds, with date and notes of the newest among them; null without any. */
-export async function currentRelease(deps: Books): Promise<z.input<typeof releaseAnswer> | null> {
+export async function currentRelease(
+  deps: ShopContext,
+): Promise<z.input<typeof releaseAnswer> | null> {
   const builds = await currentBuilds(deps)
   const version = findHighest(builds)?.version
   if (version === undefined) return null
@@ -29,7 +31,7 @@ export async function currentRelease(deps: Books): Promise<z.input<typeof releas
  * pinned, otherwise that of the highest version of the stable channel. Withdrawn versions do not count.
  */
 export async function currentBuilds(
-  deps: Books,
+  deps: ShopContext,
   only?: DownloadIdentifier,
 ): Promise<CurrentBuild[]> {
   const catalog = await readCatalog(deps, only)
@@ -61,7 +63,7 @@ interface Sought {
 
 /** Finds the file of this version by its name or its kind, unless the version was withdrawn. */
 export async function findPublishedBuild(
-  { db }: Books,
+  { db }: ShopContext,
   version: string,
   sought: Sought,
 ): Promise<PublishedBuild | null> {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { DownloadIdentifier, downloadAnswer } from '#contract/download.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { isMac, mac } from '../settings/secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
@@ -21,7 +21,7 @@ type LinkOutcome = ({ ok: true } & Link) | { ok: false; reason: 'no_release' | '
  * anyone who has it.
  */
 export async function signDownloadLink(
-  deps: Books,
+  deps: ShopContext,
   identifier: DownloadIdentifier,
   version?: string,
 ): Promise<LinkOutcome> {
@@ -38,7 +38,7 @@ interface LinkedBuild {
   file_name: string
 }
 
-export function signBuildLink(deps: Books, build: LinkedBuild): Link {
+export function signBuildLink(deps: ShopContext, build: LinkedBuild): Link {
   const ends = addMilliseconds(deps.clock.now(), lifetimes.link)
   const expires = Math.floor(ends.getTime() / 1000).toString()
   const { version, file_name: name } = build
@@ -50,7 +50,7 @@ export function signBuildLink(deps: Books, build: LinkedBuild): Link {
   }
 }
 
-async function hasRelease({ db }: Books): Promise<boolean> {
+async function hasRelease({ db }: ShopContext): Promise<boolean> {
   const offered = db
     .selectFrom('releases')
     .select('id')
@@ -63,7 +63,7 @@ type LinkState = 'good' | 'expired' | 'forged'
 
 /** Reports whether we signed this URL, and whether it still works. */
 export function checkDownloadLink(
-  deps: Books,
+  deps: ShopContext,
   { version, file_name: name }: LinkedBuild,
   link: { expires: string; signature: string },
 ): LinkState {

@@ -8,7 +8,7 @@ import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { Config } from '../settings/config.ts'
-import type { Books } from '../settings/deps.ts'
+import type { ShopContext } from '../settings/deps.ts'
 import { digest, openBuild } from './copy.ts'
 import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
@@ -184,7 +184,7 @@ async function findProblems(
 }
 
 /** Removes uploads that nobody finished or published within a day, on the disk, too. */
-export async function forgetOldUploads({ config, clock }: Books): Promise<void> {
+export async function forgetOldUploads({ config, clock }: ShopContext): Promise<void> {
   if (config.admins.length === 0) return
   const store = await openUploads(config)
   const since = addMilliseconds(clock.now(), -lifetime)

@@ -19,7 +19,7 @@ import type { MeasureDisks } from '../watch/problems/measure-disks.ts'
  * The context of a shop whose secrets may be lost. The doctor and some commands of the machine have only
  * this.
  */
-export interface LockedBooks {
+export interface LockedContext {
   config: Config
   db: Db
   clock: Clock
@@ -27,7 +27,7 @@ export interface LockedBooks {
 }
 
 /** The context of code that reads and writes a shop's rows. */
-export interface Books extends LockedBooks {
+export interface ShopContext extends LockedContext {
   secrets: Secrets
 }
 
@@ -35,7 +35,7 @@ export interface Books extends LockedBooks {
  * Everything the server needs of the outside world. `start/make-deps.ts` makes it, and it is passed as
  * the first argument.
  */
-export interface Deps extends Books {
+export interface Deps extends ShopContext {
   runPrepared: RunPrepared
   signer: CertificateSigner
   limits: Limits

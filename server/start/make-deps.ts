@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Payments } from '../checkout/provider.ts'
 import type { PaymentConfigs } from '../settings/payments.ts'
 import { createPeerClock, type Clock } from '../settings/clock.ts'
-import type { Books, Deps } from '../settings/deps.ts'
+import type { ShopContext, Deps } from '../settings/deps.ts'
 import { createFaults } from '../settings/faults.ts'
 import { createSigner } from '../licenses/certificate.ts'
 import { createLimits } from '../settings/limits.ts'
@@ -21,7 +21,7 @@ import type { Jobs } from '../settings/jobs.ts'
 import { openPayments, type PaymentPeers } from './open-payments.ts'
 
 /** The parts that a command opens for itself if it only reads. */
-export interface OpenedBooks {
+export interface OpenedContext {
   config: Config
   database: Pick<Connection, 'db'>
   clock: Clock
@@ -30,7 +30,7 @@ export interface OpenedBooks {
 }
 
 /** The parts that each program opens for itself: the server, a command, or a test. */
-export interface Opened extends OpenedBooks {
+export interface Opened extends OpenedContext {
   database: Connection
   jobs: Jobs
   /** The providers that the settings name, or stand-ins. */
@@ -44,14 +44,20 @@ export interface Opened extends OpenedBooks {
 /** Thrown when this shop does not have what a command asks for; the message says so. */
 export class Missing extends Error {}
 
-export function makeBooks({ config, database, clock, log, accepted }: OpenedBooks): Books {
+export function makeContext({
+  config,
+  database,
+  clock,
+  log,
+  accepted,
+}: OpenedContext): ShopContext {
   return { config, db: database.db, clock, log, secrets: deriveSecrets(accepted.appSecrets) }
 }
 
 /** Puts a shop together; nothing else does, so that a setting does the same in every program. */
 export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
   const { config, database, clock, log, accepted, jobs, peers } = opened
-  const books = makeBooks(opened)
+  const books = makeContext(opened)
   const queryNamed = createQueryNamed(database.pool, log)
   const metrics = await openMetrics(opened)
   const peerClock = createPeerClock(clock)

@@ -1,4 +1,4 @@
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { makeQuoteToken, type NewQuote, writeQuote } from '#server/orders/quotes.ts'
 import type { AdminClient } from './console.ts'
 import type { BareShop } from './shop-type.ts'
@@ -23,7 +23,7 @@ let references = 0
 export const ownReference = () => `FT 2026 ${(references += 1)}`
 
 /** Makes a quote as an operator does: for five seats at $39.00, so for $195.00, by default. */
-export async function offer({ deps }: { deps: Books }, terms: Partial<NewQuote> = {}) {
+export async function offer({ deps }: { deps: ShopContext }, terms: Partial<NewQuote> = {}) {
   const email = terms.email ?? ownEmail()
   const token = makeQuoteToken()
   const usual = { mode: 'seats' as const, seats: 5, unitCents: 3900, validDays: 30, people: [] }

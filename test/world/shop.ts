@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { createApp } from '#server/start/app.ts'
 import { type Config, readConfig } from '#server/settings/config.ts'
-import type { Deps, LockedBooks } from '#server/settings/deps.ts'
+import type { Deps, LockedContext } from '#server/settings/deps.ts'
 import type { Limits } from '#server/settings/limits.ts'
 import { createBoss, startJobs } from '#server/settings/jobs.ts'
 import { type AcceptedSecrets, acceptSecrets } from '#server/settings/secrets/accept-secrets.ts'
@@ -232,7 +232,7 @@ export const keptOf = ({ appSecret, licenseSigningKey }: Config) => ({
   licenseSigningKey: licenseSigningKey!,
 })
 
-async function acceptOwn(books: LockedBooks): Promise<AcceptedSecrets> {
+async function acceptOwn(books: LockedContext): Promise<AcceptedSecrets> {
   const accepted = await acceptSecrets(books, keptOf(books.config))
   if ('problem' in accepted) throw new Error(accepted.problem)
   return accepted

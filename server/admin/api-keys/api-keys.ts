@@ -7,7 +7,7 @@ import { findKeyState } from '../../console/api-keys/keys.ts'
 import { createToken } from '../../console/api-keys/token.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { hash } from '../../settings/secrets/secrets.ts'
 import { requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
@@ -89,7 +89,7 @@ export const revokeApiKey = defineWrite({
     question: true,
   },
   input: { key: z.uuid('is not the id of a key') },
-  act: async ({ clock }: Books, trx, { key }) => {
+  act: async ({ clock }: ShopContext, trx, { key }) => {
     const revoked = await trx
       .updateTable('api_keys')
       .set({ revoked_at: clock.now() })
@@ -121,6 +121,6 @@ export const listApiKeys = defineList(keyList, {
     revoked_at: 'revoked_at',
     state: null,
   }),
-  write: (deps: Books, rows: Key[]) =>
+  write: (deps: ShopContext, rows: Key[]) =>
     rows.map((row) => ({ ...row, state: findKeyState(deps, row) })),
 })

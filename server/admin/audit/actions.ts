@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actionList, type RecordedAction } from '#contract/admin/audit.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { matchOrder } from '../../orders/named.ts'
 import type { AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'
@@ -46,7 +46,7 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
   })
 
 /** Matches the subject by its id, a customer also by their email, and an order by its number. */
-function matchSubject(typed: string, deps: Books): Sql {
+function matchSubject(typed: string, deps: ShopContext): Sql {
   const email = parseEmail(typed)?.normal
   if (email !== undefined)
     return sql`account_id = (select id from accounts where email_norm = ${email})`
@@ -74,7 +74,7 @@ const whose = sql<RecordedAction['customer']>`(
 )`
 
 /** Lists everybody who acted so far, and every action that was done. */
-export async function listActionChoices({ db }: Books, nameAction: NameAction) {
+export async function listActionChoices({ db }: ShopContext, nameAction: NameAction) {
   const actors = await sql<{ actor: string; name: string | null }>`
     select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)
   `.execute(db)

@@ -8,7 +8,7 @@ import { couponCode } from '#contract/prices.ts'
 import { product, type PriceKind } from '#contract/product.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { applyCoupon, leastCents, leavesEnough, isOver, lockCoupon } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
@@ -65,7 +65,7 @@ export const createCoupon = defineWrite({
     until: moment.optional(),
     most_uses: wholeNumber(mostUses).optional(),
   },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const now = deps.clock.now()
     const zone = deps.config.sellerTimeZone
     const begins = input.from === undefined ? now : readMoment(input.from, zone)
@@ -168,7 +168,7 @@ export const endCoupon = defineWrite({
   guards: 'money',
   command: { words: ['code'] },
   input: { code: couponCode },
-  act: async ({ clock }: Books, trx, { code }) => {
+  act: async ({ clock }: ShopContext, trx, { code }) => {
     const coupon = await lockCoupon(trx, code)
     if (coupon === null) return { refused: `There is no coupon ${code}.` }
     const now = clock.now()

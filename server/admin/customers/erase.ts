@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import { listEmptied } from '#db/stored-columns/stored-tables.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { unseal } from '../../settings/secrets/secrets.ts'
 import { defineWrite } from '../call.ts'
 import { customer } from '../input.ts'
@@ -34,7 +34,7 @@ export const eraseCustomer = defineWrite({
     question: true,
   },
   input: { customer },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const paying = await findPaying(trx, account.id)
@@ -94,7 +94,7 @@ const sealing = ['emails'] as const
  * Deletes emails and requests that wait and name one of the addresses, whoever they are from. Encrypted
  * ones are decrypted for that, as long as they wait.
  */
-async function eraseSealed(deps: Books, trx: Trx, addresses: string[]): Promise<void> {
+async function eraseSealed(deps: ShopContext, trx: Trx, addresses: string[]): Promise<void> {
   for (const table of sealing) {
     const ids = await findNaming(deps, trx, table, addresses)
     if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute()
@@ -102,7 +102,7 @@ async function eraseSealed(deps: Books, trx: Trx, addresses: string[]): Promise<
 }
 
 async function findNaming(
-  { secrets }: Books,
+  { secrets }: ShopContext,
   trx: Trx,
   table: (typeof sealing)[number],
   addresses: string[],

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { methodsWithSecretIds, type PaymentMethod } from '#contract/providers.ts'
 import { storedTables } from '#db/stored-columns/stored-tables.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 import { listEmailAddresses, matchAddresses } from './addresses.ts'
 import { customer } from '../input.ts'
@@ -76,7 +76,7 @@ export const takeExport = defineWrite({
   asksReason: true,
   command: { words: ['customer'], prints: 'data' },
   input: { customer },
-  act: async (_deps: Books, trx, input) => {
+  act: async (_deps: ShopContext, trx, input) => {
     const found = await findAccount({ ..._deps, db: trx }, input.customer)
     if ('refused' in found) return found
     const tables = await exportCustomer({ ..._deps, db: trx }, found.id)
@@ -92,7 +92,7 @@ export const takeExport = defineWrite({
 
 /** Lists the ids by which the recipient of an export can still open, or will open, an order's page. */
 async function listOpenReferences(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   { orders = [], provider_events: events = [], held_payments: payments = [] }: Record<string, Rows>,
 ): Promise<string[]> {
   const named = [
@@ -119,7 +119,7 @@ async function listOpenReferences(
  * they exist.
  */
 export async function exportCustomer(
-  { db }: Books,
+  { db }: ShopContext,
   accountId: string,
 ): Promise<Record<string, Rows>> {
   const addresses = await listEmailAddresses(db, accountId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { foundCustomer } from '#contract/admin/customers.ts'
 import { isUuid } from '#contract/uuid.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
@@ -25,7 +25,7 @@ const few = 5000
  * first.
  */
 export async function findCustomers(
-  deps: Books,
+  deps: ShopContext,
   typed: string,
   after?: string,
 ): Promise<FoundCustomer[] | { refused: string }> {
@@ -57,7 +57,7 @@ type Part = ReturnType<typeof sql>
  * Finds hits. Each way of searching reads one page only, so a part of most addresses costs no more than a
  * rare one.
  */
-function findHits(deps: Books, text: string, page: Part): Part {
+function findHits(deps: ShopContext, text: string, page: Part): Part {
   const id = isUuid(text) ? text : null
   const key = readLicenseKey(text)
   const ways = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Sql } from '../filters.ts'
 
 /** Reads what each account of a page has and paid. */
-export const joinHas = ({ clock }: Books): Sql => sql`
+export const joinHas = ({ clock }: ShopContext): Sql => sql`
   left join lateral (
     select license_type, status as license_status, updates_until from licenses
     where account_id = accounts.id

@@ -1,12 +1,12 @@
 import type { NotNull } from 'kysely'
 import { lockAccounts, lockLicenses, lockOrders } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { listEmailAddresses } from './addresses.ts'
 import { findAccount } from './show.ts'
 
 /** Locks a customer named by id or email with all their rows, so that two actions follow one another. */
-export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
+export async function lockCustomer(deps: ShopContext, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
   await lockOrdersOf(trx, found.id)

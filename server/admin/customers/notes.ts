@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Operator } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { customer } from '../input.ts'
@@ -21,7 +21,7 @@ export const addNote = defineWrite({
   guards: null,
   command: { words: ['customer', 'text'] },
   input: { customer, text },
-  act: async (deps: Books, trx, input, by) => {
+  act: async (deps: ShopContext, trx, input, by) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
     const { id } = await trx
@@ -55,7 +55,7 @@ export const removeNote = defineWrite({
   guards: null,
   command: { words: ['note'], question: true },
   input: { note: z.uuid('is not the id of a note') },
-  act: async (_deps: Books, trx, { note: id }, by) => {
+  act: async (_deps: ShopContext, trx, { note: id }, by) => {
     const note = await trx
       .selectFrom('customer_notes')
       .select(['account_id', 'author'])

@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { shownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 
 /** Reads the head of a customer's page. Licenses and timeline are lists of their own. */
 export async function showCustomer(
-  deps: Books,
+  deps: ShopContext,
   idOrEmail: string,
 ): Promise<ShownCustomer | { refused: string }> {
   const found = await findAccount(deps, idOrEmail)
@@ -30,7 +30,7 @@ export async function showCustomer(
 }
 
 export async function findAccount(
-  { db }: Books,
+  { db }: ShopContext,
   idOrEmail: string,
 ): Promise<{ id: string } | { refused: string }> {
   const { rows } = await selectAccountId(idOrEmail).execute(db)
@@ -43,7 +43,7 @@ export function selectAccountId(idOrEmail: string): RawBuilder<{ id: string }> {
   return sql`select id from accounts where ${email === null ? sql`id = ${id}::uuid` : sql`email_norm = ${email.normal}`}`
 }
 
-async function readAccount({ db }: Books, id: string) {
+async function readAccount({ db }: ShopContext, id: string) {
   const account = await db
     .selectFrom('accounts')
     .selectAll()
@@ -66,7 +66,7 @@ async function readAccount({ db }: Books, id: string) {
   }
 }
 
-async function sumOrders({ db }: Books, accountId: string) {
+async function sumOrders({ db }: ShopContext, accountId: string) {
   const { rows } = await sql<ShownCustomer['spent'][number] & { orders: number }>`
     select coalesce(currency, price_currency) as currency, count(*)::int as orders,
       coalesce(sum(amount_cents), 0)::int as paid_cents, sum(count_gone(orders))::int as refunded_cents

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { emailList, type EmailState, type shownEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Operator } from '../act.ts'
 import { containing } from '../filters.ts'
 import { defineList } from '../list.ts'
@@ -57,7 +57,7 @@ export const listEmails = defineList(emailList, {
 
 /** Shows what is known of one email, never its content. */
 export async function showEmail(
-  deps: Books,
+  deps: ShopContext,
   id: string,
   by: Operator,
 ): Promise<z.input<typeof shownEmail> | { refused: string }> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockEmails } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 
 /** The emails; all of them when none is named. */
@@ -53,7 +53,7 @@ export const dropPaused = defineWrite({
   asksReason: true,
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
-  act: async ({ clock }: Books, trx, input) => {
+  act: async ({ clock }: ShopContext, trx, input) => {
     const paused = await lockPaused(trx, input.emails)
     if ('refused' in paused) return paused
     await trx
@@ -110,7 +110,7 @@ export const dropUnwritable = defineWrite({
   asksReason: true,
   command: { words: ['email'] },
   input: { email: z.uuid('is not the id of an email') },
-  act: async ({ clock }: Books, trx, { email: id }) => {
+  act: async ({ clock }: ShopContext, trx, { email: id }) => {
     const dropped = await trx
       .updateTable('emails')
       .set({ dropped_at: clock.now(), payload_sealed: null })

@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { EmailKind } from '#contract/admin/email-kinds.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import type { InvoiceFacts } from '../../invoices/facts.ts'
 import type { License } from '../../licenses/find.ts'
 import { queueReminder } from '../../licenses/remind.ts'
@@ -69,7 +69,7 @@ const justSent = (what: string) =>
  * first.
  */
 async function wasJustSent(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   kind: EmailKind,
   about: string,

@@ -3,7 +3,7 @@ import { providers } from '#contract/providers.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { adoptOrder, applyPayment } from '../../orders/fulfill.ts'
 import { lockOrder, type Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
@@ -40,7 +40,7 @@ export const dismissHeldPayment = defineWrite({
   asksReason: true,
   command: { words: ['payment'] },
   input: { payment: heldPaymentId },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const row = await lockOpen(trx, input.payment)
     if ('refused' in row) return row
     await decide(deps, trx, row, 'dismissed')

@@ -4,7 +4,7 @@ import { providers } from '#contract/providers.ts'
 import type { Decision } from '#contract/admin/held-payments.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findPayer } from '../../orders/lost-time.ts'
 import { findByReference, readOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import type { Outcome } from '../act.ts'
@@ -66,7 +66,7 @@ export async function askOf(deps: Deps, row: HeldPayment): Promise<Asked | Refus
 }
 
 export async function readOrRefuse(
-  deps: Books,
+  deps: ShopContext,
   provider: PaymentProvider,
   reference: string,
 ): Promise<ReadOrder | Refusal> {
@@ -107,7 +107,7 @@ const unknown: Refusal = {
 }
 
 export async function decide(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   { id }: Pick<HeldPayment, 'id'>,
   as: Decision,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { paymentList } from '#contract/admin/held-payments.ts'
 import { formatPrice } from '#contract/money.ts'
 import { providerIds, providers, showReference } from '#contract/providers.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { askedCents } from '../../orders/held/asked-cents.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { defineList } from '../list.ts'
@@ -65,7 +65,7 @@ export const listHeldPayments = defineList(paymentList, {
 })
 
 /** Counts the payments that wait for a decision, and those that were decided on. */
-export async function countHeldPayments({ db }: Books) {
+export async function countHeldPayments({ db }: ShopContext) {
   const { rows } = await sql<{ open: number; decided: number }>`
     select (select count(*)::int from held_payments where ${states.open}) as open,
       (select count(*)::int from held_payments where ${states.decided}) as decided

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 import { sql } from 'kysely'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { InvoiceFacts } from '../../invoices/facts.ts'
 import { nameFile } from '../../invoices/file.ts'
 import { issued } from '../../invoices/issued.ts'
@@ -24,7 +24,7 @@ interface Archived {
 
 /** Returns the documents of some days as ZIP, with the report of the same days as CSV. */
 export async function archiveInvoices(
-  deps: Books,
+  deps: ShopContext,
   asked: Asked,
   by: Operator,
 ): Promise<Response | { refused: string }> {
@@ -65,7 +65,7 @@ const batch = 50
 const rest = 50
 
 async function* listFiles(
-  deps: Books,
+  deps: ShopContext,
   csv: Archived,
   numbers: string[],
   by: Operator,
@@ -79,7 +79,7 @@ async function* listFiles(
     }
 }
 
-async function readFacts({ db }: Books, numbers: string[]): Promise<InvoiceFacts[]> {
+async function readFacts({ db }: ShopContext, numbers: string[]): Promise<InvoiceFacts[]> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select facts from ${issued} issued where number = any(${numbers}) order by issued_at, number
   `.execute(db)

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 import { license, lockLicense } from './terms.ts'
@@ -29,7 +29,7 @@ export const allowDeviceChanges = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, changes: wholeNumber(mostChanges), days: wholeNumber(mostDays) },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     if (found.status === 'revoked')

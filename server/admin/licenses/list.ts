@@ -11,7 +11,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { findByKey } from '../../licenses/find.ts'
 import { findHolders } from '../../licenses/holders.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
@@ -122,7 +122,7 @@ export const listLicenses = defineOutwardList(licenseList, {
 const shownKey = /^(?:PC1-?(?:…|\.{3})?)?([0-9A-HJKMNP-TV-Z]{4})$/
 
 /** Matches its id, or its key however it is typed, or its last four; then the key it had before. */
-function nameLicenses(text: string, deps: Books): Sql[] {
+function nameLicenses(text: string, deps: ShopContext): Sql[] {
   if (isUuid(text)) return [sql`licenses.id = ${text}`]
   const key = readLicenseKey(text)
   const last4 = shownKey.exec(readCapitals(text))?.[1]
@@ -156,7 +156,7 @@ export async function showLicense(
 }
 
 /** Selects devices. `most`: null for all. */
-function selectDevices(deps: Books, license: Sql, most: number | null) {
+function selectDevices(deps: ShopContext, license: Sql, most: number | null) {
   return sql`
     select coalesce(jsonb_agg(device order by device.last_seen_at desc), '[]')
     from (

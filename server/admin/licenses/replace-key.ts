@@ -1,5 +1,5 @@
 import { formatTime } from '#contract/dates.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findByOldKey } from '../../licenses/find.ts'
 import { openKey } from '../../licenses/issue.ts'
 import { replaceKey, type Obstacle } from '../../licenses/replace-key.ts'
@@ -71,7 +71,7 @@ export const revealKey = defineWrite({
   asksReason: true,
   command: { words: ['license'] },
   input: { license },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const key = openKey(deps, found)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { releaseFiles } from '../../licenses/held-files.ts'
 import {
   countActivations,
@@ -47,7 +47,7 @@ export const extendLicense = defineWrite({
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, days },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     if (found.status === 'revoked')
@@ -82,7 +82,7 @@ export const changeSeats = defineWrite({
   asksReason: true,
   command: { words: ['license', 'seats'] },
   input: { license, seats },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const { id, max_activations: before } = found
@@ -126,7 +126,7 @@ export const releaseDevice = defineWrite({
   guards: null,
   command: { words: ['license', 'device'] },
   input: { license, device: z.string('name a device').min(1, 'name a device').max(300) },
-  act: async (deps: Books, trx, input, by) => {
+  act: async (deps: ShopContext, trx, input, by) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const before = await countActivations(trx, found.id)
@@ -169,7 +169,7 @@ function isOwner({ person, scopes }: Operator): boolean {
 
 /** Locks a license named by its id or its key, so that two actions on it follow one another. */
 export async function lockLicense(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   name: string,
 ): Promise<License | { refused: string }> {
@@ -183,7 +183,11 @@ export async function lockLicense(
 }
 
 /** Finds the id as it is typed, or that of the license that had this key before. */
-export async function findNamedId(deps: Books, db: Querying, name: string): Promise<string | null> {
+export async function findNamedId(
+  deps: ShopContext,
+  db: Querying,
+  name: string,
+): Promise<string | null> {
   const id = z.uuid().safeParse(readCode(name)).data
   if (id !== undefined) return id
   return (await findByOldKey(deps, db, name))?.id ?? null

@@ -1,6 +1,6 @@
 import { readOrderId } from '#contract/order.ts'
 import { findSeller } from '#contract/providers.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import { adoptOrder } from '../../orders/fulfill.ts'
 import { judgePayment } from '../../orders/judge-payment.ts'
@@ -77,7 +77,7 @@ async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal
  * Finds a sale that began at its provider and becomes an order once it has an address; until then it goes
  * by the id of its held payment.
  */
-async function findAdoptable({ db }: Books, typed: string) {
+async function findAdoptable({ db }: ShopContext, typed: string) {
   const name = readOrderId(typed)
   const row = await db
     .selectFrom('held_payments')

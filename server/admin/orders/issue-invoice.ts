@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields } from '#contract/invoice-fields.ts'
 import type { Db } from '#db/schema.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { findInvoice } from '../../invoices/find.ts'
 import { findObstacle, issueFirst, type NoInvoice } from '../../invoices/issue.ts'
@@ -51,7 +51,7 @@ export const issueOrderInvoice = defineWrite({
 })
 
 /** Says why the invoice of an order cannot be issued now; null when it can. */
-export async function whyNotIssueInvoice(deps: Books, order: Order): Promise<string | null> {
+export async function whyNotIssueInvoice(deps: ShopContext, order: Order): Promise<string | null> {
   const known = await findInvoice(deps.db, order.id)
   if (known !== null) return refuseKnown(known.number)
   const obstacle = findObstacle(order, [])

@@ -11,7 +11,7 @@ import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds } from '#contract/providers.ts'
 import { isUuid } from '#contract/uuid.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { orderPath } from '../../watch/problems/problem.ts'
 import { containing, inDays, startingWith, type Sql } from '../filters.ts'
 import { defineList } from '../list.ts'
@@ -111,7 +111,7 @@ export const listOrders = defineList(orderList, {
 })
 
 /** Matches its number or the beginning of it, an id of ours or of the provider, or the payment. */
-function nameOrders(deps: Books, text: string): Sql[] {
+function nameOrders(deps: ShopContext, text: string): Sql[] {
   return [
     sql`order_number like ${startingWith(readOrderNumber(text) ?? text, 'upper')}`,
     matchOrder(deps, text, ['id', 'payment']),
@@ -130,7 +130,7 @@ function nameBuyers(text: string): Sql[] {
   ]
 }
 
-function matchText(deps: Books, text: string): Sql {
+function matchText(deps: ShopContext, text: string): Sql {
   const ways = [
     ...nameOrders(deps, text),
     sql`email_norm like ${containing(text)}`,

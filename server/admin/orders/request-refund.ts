@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { providers } from '#contract/providers.ts'
 import type { Counted, PaymentProvider, RefundAnswer } from '../../checkout/provider.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Outcome } from '../act.ts'
 import { findUnmadeRefund, refuseUnmadeRefund } from '../../orders/refund-requests.ts'
 
@@ -47,7 +47,7 @@ function sayAway(problem: string): Refused {
  * state of the payment afterwards: `isBack` asks for it, and writes what follows.
  */
 export async function requestRefund(
-  deps: Books,
+  deps: ShopContext,
   request: Wanted,
   isBack: () => Promise<boolean>,
 ): Promise<Outcome> {
@@ -78,7 +78,7 @@ export async function requestRefund(
  * forgotten the idempotency key of an earlier try. Tries at the same time share the key of the first.
  */
 async function refundMissing(
-  { db }: Books,
+  { db }: ShopContext,
   { wanted, refundable, refunded }: Wanted,
 ): Promise<RefundAnswer | Problem> {
   const { provider, refund, reference, paymentId } = refundable

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { shownOrder } from '#contract/admin/orders.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
@@ -65,14 +65,14 @@ export async function showOrder(
   }
 }
 
-async function findUnmadeTotal({ db }: Books, order: Order): Promise<number | null> {
+async function findUnmadeTotal({ db }: ShopContext, order: Order): Promise<number | null> {
   const { refundedCents, onItsWayCents } = sumsOf(order)
   const unmade = await findUnmadeRefund(db, order.id, refundedCents + onItsWayCents)
   return unmade?.total_cents ?? null
 }
 
 async function describeAsked(
-  { db }: Books,
+  { db }: ShopContext,
   order: Order,
   by: Operator,
 ): Promise<ShownOrder['asked']> {
@@ -101,7 +101,7 @@ function describePaid(order: Order): ShownOrder['paid'] {
   }
 }
 
-function listTransfers({ db }: Books, id: string): Promise<ShownOrder['transfers']> {
+function listTransfers({ db }: ShopContext, id: string): Promise<ShownOrder['transfers']> {
   return db
     .selectFrom('bank_transfers')
     .select(['direction', 'day', 'reference', 'cents'])
@@ -110,7 +110,7 @@ function listTransfers({ db }: Books, id: string): Promise<ShownOrder['transfers
     .execute()
 }
 
-function listRefunds({ db }: Books, id: string): Promise<ShownOrder['refunds']> {
+function listRefunds({ db }: ShopContext, id: string): Promise<ShownOrder['refunds']> {
   return db
     .selectFrom('refunds')
     .select(['at', 'cents'])
@@ -120,7 +120,7 @@ function listRefunds({ db }: Books, id: string): Promise<ShownOrder['refunds']> 
 }
 
 /** Lists the licenses it bought, and the one it renewed. */
-async function listLicenses(deps: Books, id: string): Promise<ShownOrder['licenses']> {
+async function listLicenses(deps: ShopContext, id: string): Promise<ShownOrder['licenses']> {
   const rows = await deps.db
     .selectFrom('licenses')
     .select(['id', 'account_id', 'license_type as type', 'status', 'key_last4 as last4'])
@@ -138,7 +138,7 @@ async function listLicenses(deps: Books, id: string): Promise<ShownOrder['licens
   return rows.map((row) => ({ ...row, holder: holders.get(row.id) ?? null }))
 }
 
-async function listDocuments({ db }: Books, id: string): Promise<ShownOrder['documents']> {
+async function listDocuments({ db }: ShopContext, id: string): Promise<ShownOrder['documents']> {
   const { rows } = await sql<ShownOrder['documents'][number]>`
     select number, 'invoice' as what, issued_at from invoices where order_id = ${id}
     union all
@@ -149,14 +149,18 @@ async function listDocuments({ db }: Books, id: string): Promise<ShownOrder['doc
   return rows
 }
 
-function listEmailsAbout(deps: Books, by: Operator, ids: string[]): Promise<ShownOrder['emails']> {
+function listEmailsAbout(
+  deps: ShopContext,
+  by: Operator,
+  ids: string[],
+): Promise<ShownOrder['emails']> {
   return listEmails.readRows(deps, by, sql`license_id = any(${ids}) or about = any(${ids})`, most)
 }
 
 const most = 100
 
 async function listHeldPayments(
-  { db }: Books,
+  { db }: ShopContext,
   { provider, provider_order_id: reference }: Order,
 ): Promise<ShownOrder['held_payments']> {
   if (reference === null || provider === 'transfer') return []
@@ -171,7 +175,7 @@ async function listHeldPayments(
 }
 
 async function listCancellations(
-  { db }: Books,
+  { db }: ShopContext,
   { id, email_norm: email }: Order,
 ): Promise<ShownOrder['cancellations']> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Range } from '../../settings/clock.ts'
 
 /** Days in the seller's time zone. */
@@ -15,7 +15,7 @@ export interface Days {
  * Finds today, this month up to now and the whole month before it, in the seller's time zone, as
  * PostgreSQL knows it.
  */
-export async function findDays({ db, clock, config }: Books): Promise<Days> {
+export async function findDays({ db, clock, config }: ShopContext): Promise<Days> {
   const end = clock.now()
   const zone = config.sellerTimeZone
   const { rows } = await sql<{ today: string; day: Date; month: Date; before: Date }>`

@@ -1,14 +1,14 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import type { Range } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { addUp, sumNewSales, sumRefunds, sumRenewals, type Figure } from '../../orders/figures.ts'
 import { readRows } from '../reports/read-report.ts'
 import type { Days } from './days.ts'
 
 type Figures = NonNullable<Overview['figures']>
-type Sum = (deps: Books, range: Range) => Promise<Figure>
+type Sum = (deps: ShopContext, range: Range) => Promise<Figure>
 
-export async function showFigures(deps: Books, days: Days): Promise<Figures> {
+export async function showFigures(deps: ShopContext, days: Days): Promise<Figures> {
   const [sales, renewals, refunds, net] = await Promise.all([
     compare(sumNewSales, deps, days),
     compare(sumRenewals, deps, days),
@@ -18,13 +18,13 @@ export async function showFigures(deps: Books, days: Days): Promise<Figures> {
   return { sales, renewals, refunds, net }
 }
 
-async function compare(count: Sum, deps: Books, { month, lastMonth }: Days) {
+async function compare(count: Sum, deps: ShopContext, { month, lastMonth }: Days) {
   const [now, before] = await Promise.all([count(deps, month), count(deps, lastMonth)])
   return { ...now, last_month: before.count }
 }
 
 /** Sums what is left without tax and refunds, as the report of taxes counts it, and the tax. */
-async function sumNet(deps: Books, range: Range): Promise<Figures['net']> {
+async function sumNet(deps: ShopContext, range: Range): Promise<Figures['net']> {
   const { rows } = await readRows<Taxed>(deps, 'tax', range)
   const sumUp = (part: 'net_cents' | 'tax_cents') =>
     addUp(rows.map((row) => ({ ...row, count: 0, cents: row[part] - row[`refunded_${part}`] })))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 
 type LatestOrder = NonNullable<z.input<typeof overviewAnswer>['orders']>[number]
 
 const shown = 5
 
 /** Lists the last orders that were paid. */
-export async function listLatestOrders({ db }: Books): Promise<LatestOrder[]> {
+export async function listLatestOrders({ db }: ShopContext): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
     select id, order_number, paid_at as at, email, account_id,
       case when dispute = 'open' then 'disputed' else state end as status,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SalesByDay } from '#contract/admin/overview.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 
 /** Counts each day of this month in the seller's time zone; also days without a sale, and future ones. */
-export async function showSalesByDay({ db, clock, config }: Books): Promise<SalesByDay> {
+export async function showSalesByDay({ db, clock, config }: ShopContext): Promise<SalesByDay> {
   const zone = config.sellerTimeZone
   const { rows } = await sql<SalesByDay['days'][number]>`
     with month as (

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
 import { showFigures } from './figures.ts'
@@ -46,7 +46,7 @@ export async function checkNow(deps: Deps) {
   await reportViolations(deps)
 }
 
-function note({ log }: Books, error: Error): null {
+function note({ log }: ShopContext, error: Error): null {
   log.warn({ error: error.message }, 'a part of the overview failed')
   return null
 }

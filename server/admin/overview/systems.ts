@@ -8,7 +8,7 @@ import { listProviders } from '../../checkout/provider.ts'
 import { keepFresh, type Fresh } from '../../settings/keep-fresh.ts'
 import { isNearlyFull } from '../../watch/problems/measure-disks.ts'
 import type { Days } from './days.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 
 type Systems = NonNullable<z.input<typeof overviewAnswer>['systems']>
 
@@ -45,7 +45,7 @@ async function showProviders({ db, payments }: Deps): Promise<Systems['providers
 }
 
 /** Counts emails. One is retried for a day, so what was sent today was queued yesterday or later. */
-async function countEmails({ db }: Books, today: Date): Promise<Systems['emails']> {
+async function countEmails({ db }: ShopContext, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
       select count(*)::int from emails
@@ -75,7 +75,7 @@ const timeout = 60
 const keptFor = times.minute
 const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
 
-async function showBackup({ config, clock }: Books): Promise<Systems['backup']> {
+async function showBackup({ config, clock }: ShopContext): Promise<Systems['backup']> {
   if (config.backup === null) return null
   const { backup } = config
   const look = looks.get(backup) ?? keepFresh(clock, () => findLastBackup(backup, clock.now()))

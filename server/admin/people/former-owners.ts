@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import { isOwner, nameActor } from '../../console/admins.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { writeEntry } from '../../journal/write-entry.ts'
 import { removeAccess } from './people.ts'
 
@@ -9,7 +9,7 @@ import { removeAccess } from './people.ts'
  * Ends everything by which an owner whom ADMINS no longer names could come back, should the name return:
  * passkeys, sessions with their confirmations, links, and API keys.
  */
-export async function endFormerOwners(deps: Books): Promise<void> {
+export async function endFormerOwners(deps: ShopContext): Promise<void> {
   const owners = await listOwnersWithAccess(deps)
   for (const { id } of owners.filter(({ email }) => !isOwner(deps.config, email))) {
     await deps.db.transaction().execute((trx) => endFormerOwner(deps, trx, id))
@@ -21,7 +21,7 @@ export async function endFormerOwners(deps: Books): Promise<void> {
   }
 }
 
-async function listOwnersWithAccess({ db, clock }: Books) {
+async function listOwnersWithAccess({ db, clock }: ShopContext) {
   const now = clock.now()
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email_norm as email from admins where role = 'owner' and (
@@ -36,7 +36,7 @@ async function listOwnersWithAccess({ db, clock }: Books) {
   return rows
 }
 
-async function endFormerOwner(deps: Books, trx: Trx, id: string): Promise<void> {
+async function endFormerOwner(deps: ShopContext, trx: Trx, id: string): Promise<void> {
   const ended = await removeAccess(deps, trx, id)
   const keys = await trx
     .updateTable('api_keys')

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
 import { parseEmail } from '#contract/email.ts'
 import { mayEnter } from '../../console/admins.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 
 type Person = z.input<typeof peopleAnswer>['rows'][number]
 type Passkey = z.input<typeof passkeysAnswer>['rows'][number]
 
 /** Lists everybody who may enter the console: owners, also those without a passkey, then support people. */
-export async function describePeople(deps: Books): Promise<Person[]> {
+export async function describePeople(deps: ShopContext): Promise<Person[]> {
   const rows = await readPeople(deps)
   const known = rows.filter((row) => mayEnter(deps, row))
   const names = new Set(known.map(({ email_norm: name }) => name))
@@ -22,7 +22,7 @@ function order({ role, email }: Person): string {
   return `${role} ${email}`
 }
 
-function readPeople({ db, clock }: Books) {
+function readPeople({ db, clock }: ShopContext) {
   return db
     .selectFrom('admins')
     .select(['id', 'email', 'email_norm', 'role', 'added_at'])
@@ -52,7 +52,7 @@ function describeUnseen(email: string): Person {
   return { ...nothing, email, role: 'owner' }
 }
 
-export function listPasskeys({ db }: Books, adminId: string): Promise<Passkey[]> {
+export function listPasskeys({ db }: ShopContext, adminId: string): Promise<Passkey[]> {
   return db
     .selectFrom('admin_passkeys')
     .select(['id', 'name', 'added_at', 'used_at'])

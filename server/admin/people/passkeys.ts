@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import type { Admin } from '../../console/admins.ts'
 import { useLink } from '../../console/links.ts'
 import type { NewPasskey } from '../../console/passkeys.ts'
@@ -68,7 +68,7 @@ export const removePasskey = defineWrite({
   asksReason: true,
   command: null,
   input: { passkey: z.string().min(1, 'name a passkey').max(1400) },
-  act: async (_deps: Books, trx, { passkey: id }, by) => {
+  act: async (_deps: ShopContext, trx, { passkey: id }, by) => {
     const { adminId, role } = requirePerson(by)
     const owner = await lockOwner(trx, id)
     const isOwn = owner?.id === adminId

@@ -5,7 +5,7 @@ import { isOwner } from '../../console/admins.ts'
 import { createLink, openAdmin } from '../../console/links.ts'
 import { findRelyingParty, needsName } from '../../console/relying-party.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
@@ -79,7 +79,7 @@ export const removePerson = defineWrite({
   asksReason: true,
   command: { words: ['admin'] },
   input: { admin },
-  act: async (deps: Books, trx, { admin: id }) => {
+  act: async (deps: ShopContext, trx, { admin: id }) => {
     const removed = await trx
       .updateTable('admins')
       .set({ removed_at: deps.clock.now() })
@@ -131,7 +131,7 @@ export const makeLink = defineWrite({
     afterwards: `${useLink} Unless you made it with --add, it ends their other passkeys and sessions.`,
   },
   input: { email: z.string('must be an email address'), add: z.literal(true).optional() },
-  act: async (deps: Books, trx, { email: text, add = false }, { person }) => {
+  act: async (deps: ShopContext, trx, { email: text, add = false }, { person }) => {
     if (findRelyingParty(deps.config) === null) return { refused: needsName }
     const to = await openAdmin(deps, trx, text)
     if (to === null)
@@ -177,7 +177,7 @@ export const endSessions = defineWrite({
   asksReason: true,
   command: { words: ['email'] },
   input: { email },
-  act: async (deps: Books, trx, { email: { typed, normal } }) => {
+  act: async (deps: ShopContext, trx, { email: { typed, normal } }) => {
     const found = await trx
       .selectFrom('admins')
       .select('id')
@@ -193,7 +193,7 @@ export const endSessions = defineWrite({
 /**
  * Removes access, and returns how many passkeys and sessions ended, each session with its confirmations.
  */
-export async function removeAccess(deps: Books, trx: Trx, adminId: string) {
+export async function removeAccess(deps: ShopContext, trx: Trx, adminId: string) {
   // Passkeys go before the sessions: a sign-in locks its passkey until its session is there.
   const removed = await trx
     .deleteFrom('admin_passkeys')
@@ -204,7 +204,7 @@ export async function removeAccess(deps: Books, trx: Trx, adminId: string) {
   return { passkeys: removed.length, sessions: await endSessionsOf(deps, trx, adminId) }
 }
 
-async function endSessionsOf({ clock }: Books, trx: Trx, adminId: string): Promise<number> {
+async function endSessionsOf({ clock }: ShopContext, trx: Trx, adminId: string): Promise<number> {
   const now = clock.now()
   const ended = await trx
     .updateTable('admin_sessions')

@@ -1,9 +1,9 @@
 import type { Trx } from '#db/schema.ts'
 import { startSession } from '../../console/sessions.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { defineAction } from '../act.ts'
 
-type SignInDeps = Books & {
+type SignInDeps = ShopContext & {
   /** The facts that the browser proves, which are never part of the input. */
   passkey: string
   adminId: string

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { pricePage } from '#contract/admin/prices.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { isFirst, findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { foreseeNewPrice } from './set.ts'
 
 type ListedPrice = z.input<typeof pricePage>['rows'][number]
 
 /** Lists prices, newest first. A shop has a handful. */
-export async function listAllPrices(deps: Books): Promise<ListedPrice[]> {
+export async function listAllPrices(deps: ShopContext): Promise<ListedPrice[]> {
   const prices = await listPrices(deps)
   const orders = await countOrders(deps)
   const now = deps.clock.now()
@@ -32,7 +32,7 @@ function findState(prices: Price[], price: Price, now: Date): ListedPrice['state
   return findHolding(prices, price.kind, now).id === price.id ? 'holds' : 'past'
 }
 
-async function countOrders({ db }: Books): Promise<Map<string, number>> {
+async function countOrders({ db }: ShopContext): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('orders')
     .select(['price_id', sql<number>`count(*)::int`.as('orders')])

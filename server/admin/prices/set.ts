@@ -5,7 +5,7 @@ import { formatCents, parseCents } from '#contract/money.ts'
 import { priceKind } from '#contract/prices.ts'
 import { product } from '#contract/product.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { findUndercut, leastCents } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
@@ -49,7 +49,7 @@ export const setPrice = defineWrite({
     kind: priceKind.default('purchase'),
     from: moment.optional(),
   },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const now = deps.clock.now()
     const prices = await listPrices({ ...deps, db: trx })
     const from =
@@ -116,7 +116,7 @@ export const takePriceBack = defineWrite({
   guards: 'money',
   command: { words: ['price'] },
   input: { price: z.uuid('is not the id of a price') },
-  act: async ({ clock }: Books, trx, input) => {
+  act: async ({ clock }: ShopContext, trx, input) => {
     const price = await trx
       .selectFrom('prices')
       .selectAll()
@@ -137,7 +137,7 @@ export const takePriceBack = defineWrite({
 })
 
 /** Says what will happen when this price begins, in one sentence. */
-export function foreseeNewPrice({ config }: Books, prices: Price[], price: Price): string {
+export function foreseeNewPrice({ config }: ShopContext, prices: Price[], price: Price): string {
   const { kind, holds_from: from } = price
   const before = findHolding(prices, kind, new Date(from.getTime() - 1))
   return foreseePrice({ ...price, centsBefore: before.cents, from }, config.sellerTimeZone)

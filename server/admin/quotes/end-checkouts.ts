@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { endCheckouts } from '../../orders/end-checkouts.ts'
 
 /** Creating a page can take this long. */
@@ -26,7 +26,7 @@ export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<st
 
 /** Finds a page that was opened since, or is just being opened. */
 export async function findOpenCheckout(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   quoteId: string,
 ): Promise<string | null> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields, type BuyerFields } from '#contract/invoice-fields.ts'
 import type { Db } from '#db/schema.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { describeProForma, type ProFormaFacts } from '../../invoices/pro-forma.ts'
 import { nameProFormaFile, printProForma, answerProForma } from '../../invoices/print-pro-forma.ts'
@@ -74,7 +74,7 @@ export async function chooseBuyer(
   return { company, vat_id, address }
 }
 
-function findProblem({ config }: Books, buyer: BuyerFields): string | string[] | null {
+function findProblem({ config }: ShopContext, buyer: BuyerFields): string | string[] | null {
   if (config.bankDetails.length === 0) return 'To send a pro forma, set BANK_DETAILS first.'
   const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
   if (problems.length > 0) return problems
@@ -83,7 +83,7 @@ function findProblem({ config }: Books, buyer: BuyerFields): string | string[] |
 }
 
 function describe(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   offer: Quote,
   buyer: BuyerFields,
   total: Total,

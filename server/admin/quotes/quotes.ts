@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { quoteMode } from '#contract/admin/quotes.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import {
   findQuote,
   makeQuoteToken,
@@ -65,7 +65,7 @@ export const createQuote = defineWrite({
     valid_days: wholeNumber(mostDays).default(usualDays),
     people,
   },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const { mode, unit_cents: unitCents, valid_days: validDays } = input
     const listed = input.people.map(({ name, email: { typed } }) => ({ name, email: typed }))
     if (input.seats * unitCents > mostCents)
@@ -99,7 +99,7 @@ export const withdrawQuote = defineWrite({
   guards: null,
   command: { words: ['quote'] },
   input: { quote },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockOpen(deps, trx, input.quote)
     if ('refused' in found) return found
     await withdraw(deps, trx, found)
@@ -127,7 +127,7 @@ export const renewQuoteLink = defineWrite({
     afterwards: keepLink,
   },
   input: { quote },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockOpen(deps, trx, input.quote)
     if ('refused' in found) return found
     const token = makeQuoteToken()
@@ -138,13 +138,13 @@ export const renewQuoteLink = defineWrite({
 })
 
 /** Makes the link, which is stored nowhere. */
-function makeLink({ config }: Books, token: Secret): Secret {
+function makeLink({ config }: ShopContext, token: Secret): Secret {
   return `${config.siteUrl}/quote?t=${token}` as Secret
 }
 
 /** Locks a quote that can still be paid; returns why one cannot. */
 export async function lockOpen(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   id: string,
 ): Promise<Quote | { refused: string }> {

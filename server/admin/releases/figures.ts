@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 
 interface Figures {
   devices: number
@@ -11,7 +11,7 @@ const isActive = (now: Date) =>
 
 /** Counts, for each of these versions, its active devices and its downloads of the last seven days. */
 export async function countReleases(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   versions: string[],
 ): Promise<Map<string, Figures>> {
   const now = clock.now()
@@ -33,7 +33,7 @@ export async function countReleases(
 }
 
 /** Counts the active devices of all versions. */
-export async function countActive({ db, clock }: Books): Promise<number> {
+export async function countActive({ db, clock }: ShopContext): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
     select count(*)::int as devices from activations where ${isActive(clock.now())}
   `.execute(db)

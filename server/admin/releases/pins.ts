@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buildIdentifier, identifiers } from '#contract/download.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockRelease, version } from './versions.ts'
 
@@ -23,7 +23,7 @@ export const pinRelease = defineWrite({
   guards: 'releases',
   command: { words: ['version', 'builds'] },
   input: { version, builds },
-  act: async ({ clock }: Books, trx, input) => {
+  act: async ({ clock }: ShopContext, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (found.withdrawn_at)
@@ -66,7 +66,7 @@ export const unpinRelease = defineWrite({
   guards: 'releases',
   command: { words: ['builds'] },
   input: { builds },
-  act: async (_: Books, trx, input) => {
+  act: async (_: ShopContext, trx, input) => {
     const wanted = input.builds.length > 0 ? input.builds : identifiers
     const before = await readPins(trx, wanted)
     const pinned = Object.keys(before)

@@ -10,7 +10,7 @@ import { moveIn, withTakenIn, type TakenFile, type TakenIn } from '../../release
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { sayFeeds } from '../../releases/updates/feeds.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { rolloutPercent } from '../input.ts'
 import { lockRelease, notes } from './versions.ts'
 
@@ -92,7 +92,7 @@ function refuseStage(version: string): { refused: string } {
 
 /** Inserts the version; null when it exists. When two run at once, the second waits for the first. */
 async function insertRelease(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   release: { version: string; channel: Channel; notes: string; rollout_percent: number },
 ) {
@@ -159,7 +159,7 @@ function findStray(added: TakenFile[], all: Pick<Known, 'identifier' | 'file_nam
 }
 
 async function noteChange(
-  { clock }: Books,
+  { clock }: ShopContext,
   trx: Trx,
   id: string,
   said: { notes: string | undefined; rollout_percent: number | undefined },

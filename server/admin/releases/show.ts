@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileIdentifier } from '#contract/build-names.ts'
 import type { shownRelease } from '#contract/admin/releases.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/offers.ts'
 import type { Operator } from '../act.ts'
@@ -16,7 +16,7 @@ type ShownRelease = z.input<typeof shownRelease>
 
 /** Shows one version: its files, who is offered it, who has it and what was done to it. */
 export async function showRelease(
-  deps: Books,
+  deps: ShopContext,
   version: string,
   by: Operator,
   list: () => Promise<AdminCall[]>,
@@ -37,7 +37,7 @@ export async function showRelease(
   }
 }
 
-async function listFiles({ db }: Books, version: string): Promise<ShownRelease['files']> {
+async function listFiles({ db }: ShopContext, version: string): Promise<ShownRelease['files']> {
   const { rows } = await sql<ShownRelease['files'][number]>`
     select identifier, file_name, size::float8 as size, sha256,
       coalesce((
@@ -51,7 +51,7 @@ async function listFiles({ db }: Books, version: string): Promise<ShownRelease['
 }
 
 async function listOffers(
-  deps: Books,
+  deps: ShopContext,
   { version, channel }: Pick<ShownRelease, 'version' | 'channel'>,
   files: { identifier: FileIdentifier }[],
 ): Promise<ShownRelease['offers']> {

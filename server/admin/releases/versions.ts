@@ -2,7 +2,7 @@ import { nameToOwners } from '../act.ts'
 import { z } from 'zod'
 import { findNotesProblem } from '#contract/releases/notes.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { defineWrite } from '../call.ts'
 import { rolloutPercent } from '../input.ts'
@@ -34,7 +34,7 @@ export const writeNotes = defineWrite({
   guards: null,
   command: { words: ['version', 'notes'], files: { notes: 'text' } },
   input: { version, notes },
-  act: async ({ clock }: Books, trx, input) => {
+  act: async ({ clock }: ShopContext, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (found.notes === input.notes)
@@ -61,7 +61,7 @@ export const rollOut = defineWrite({
   guards: 'releases',
   command: { words: ['version', 'percent'] },
   input: { version, percent: rolloutPercent },
-  act: async (_: Books, trx, input) => {
+  act: async (_: ShopContext, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     const { rollout_percent: before } = found
@@ -133,7 +133,7 @@ export const restoreRelease = defineWrite({
   guards: 'releases',
   command: { words: ['version'] },
   input: { version },
-  act: async ({ clock }: Books, trx, input) => {
+  act: async ({ clock }: ShopContext, trx, input) => {
     const found = await lockRelease(trx, input.version)
     if ('refused' in found) return found
     if (!found.withdrawn_at) return { refused: `Version ${found.version} is not withdrawn.` }

@@ -3,7 +3,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { reportAnswer, reportList } from '#contract/admin/reports.ts'
 import { reportNames, type ReportName } from '#contract/admin/states.ts'
 import { formatCsvFile } from '../csv.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { writeEntry } from '../../journal/write-entry.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import type { Operator } from '../act.ts'
@@ -69,7 +69,7 @@ function hideCode<Row extends ReadReport['rows'][number]>(row: Row, by: Operator
 
 /** Records that somebody downloads a report as a file. */
 async function recordDownload(
-  deps: Books,
+  deps: ShopContext,
   { name: actor }: Operator,
   { name: subject, report }: { name: ReportName; report: ReadReport },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportName } from '#contract/admin/states.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Range } from '../../settings/clock.ts'
 import { readDays } from './range.ts'
 import { reports, type Report } from './reports.ts'
@@ -26,7 +26,7 @@ export function listOptions({ days, by }: Report): ReportOption[] {
  * rows that fit on a page; an accountant wants all of them in one list.
  */
 export async function readReport(
-  deps: Books,
+  deps: ShopContext,
   name: ReportName,
   { by, ...days }: Asked,
   shown?: number,
@@ -47,7 +47,7 @@ export async function readReport(
 
 /** Reads the rows of a report on these days: all, or the first of them. */
 export async function readRows<Found = Row>(
-  { db, clock, config }: Books,
+  { db, clock, config }: ShopContext,
   name: ReportName,
   range: Range,
   by = reports[name].by?.[0] ?? '',

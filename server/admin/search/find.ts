@@ -5,7 +5,7 @@ import { parseEmail } from '#contract/email.ts'
 import { readOrderId } from '#contract/order.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readName } from '#license-client/src/readings.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Operator } from '../act.ts'
 import { whyNotMake } from '../call.ts'
 import { listCoupons } from '../coupons/list.ts'
@@ -34,7 +34,7 @@ const searched: Searched[] = [
 
 /** Finds a few rows of each list that the caller may read. */
 export async function findAnything(
-  deps: Books,
+  deps: ShopContext,
   typed: string,
   by: Operator,
 ): Promise<FoundRows | { refused: string }> {
@@ -60,7 +60,7 @@ export function readSearch(typed: string): string {
 }
 
 /** Finds people who may enter the console, by the beginning of their address. */
-async function findPeople({ db }: Books, text: string): Promise<FoundRow[]> {
+async function findPeople({ db }: ShopContext, text: string): Promise<FoundRow[]> {
   const rows = await db
     .selectFrom('admins')
     .select(['email', 'role'])

@@ -1,11 +1,11 @@
-import type { LockedBooks } from '../../settings/deps.ts'
+import type { LockedContext } from '../../settings/deps.ts'
 import type { KeptSecrets } from '../../settings/secrets/kept-secrets.ts'
 import { nameAppSecrets, type KnownSecret } from '../../settings/secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
 import { deriveSecrets } from '../../settings/secrets/secrets.ts'
 import { countDevicesByKey } from './signing-key-devices.ts'
 
-export interface LossDeps extends LockedBooks {
+export interface LossDeps extends LockedContext {
   kept: KeptSecrets
 }
 

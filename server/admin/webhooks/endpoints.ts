@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { readWebhookAddress } from '../../outgoing-webhooks/address.ts'
 import { addSecret } from '../../outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '../../outgoing-webhooks/sign.ts'
@@ -168,7 +168,7 @@ export const rotateWebhookSecret = defineWrite({
     endpoint,
     overlap_hours: z.coerce.number().int().min(0).max(mostOverlap).default(defaultOverlap),
   },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     const secret = makeWebhookSecret()
@@ -195,7 +195,7 @@ export const removeWebhook = defineWrite({
   guards: null,
   command: { words: ['endpoint'] },
   input: { endpoint },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     await endEndpoint(deps, trx, found.id)

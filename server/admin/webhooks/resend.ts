@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { queueTest, resendMessages, type Which } from '../../outgoing-webhooks/resend-messages.ts'
 import { defineWrite } from '../call.ts'
 import { endpoint, lockEndpoint } from './endpoints.ts'
@@ -18,7 +18,7 @@ export const sendTestWebhook = defineWrite({
   guards: null,
   command: { words: ['endpoint'] },
   input: { endpoint },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: ShopContext, trx, input) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
@@ -55,7 +55,7 @@ export const resendWebhooks = defineWrite({
     message: z.string().max(100).optional(),
     failed_since: z.iso.datetime('must be a time, as in 2026-11-23T10:00:00Z').optional(),
   },
-  act: async (deps: Books, trx, { message, failed_since: since, ...input }) => {
+  act: async (deps: ShopContext, trx, { message, failed_since: since, ...input }) => {
     const found = await lockEndpoint(trx, input.endpoint)
     if ('refused' in found) return found
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { isOwner } from '../admins.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { hash } from '../../settings/secrets/secrets.ts'
 import { isToken } from './token.ts'
 
@@ -15,7 +15,7 @@ type Ended = { ended: 'expired' | 'revoked' | 'maker_left' }
  * Finds the API key with this token; null when there is none. Whoever holds the token of an ended key may
  * learn why it ended.
  */
-export async function findApiKey(deps: Books, token: string): Promise<ApiKey | Ended | null> {
+export async function findApiKey(deps: ShopContext, token: string): Promise<ApiKey | Ended | null> {
   if (!isToken(token)) return null
   const row = await deps.db
     .selectFrom('api_keys')
@@ -38,7 +38,7 @@ interface Stored {
 
 /** Returns the state of a key. It works for as long as the person who made it owns the shop. */
 export function findKeyState(
-  { clock, config }: Books,
+  { clock, config }: ShopContext,
   { revoked_at, expires_at, email_norm }: Stored,
 ): Ended['ended'] | 'active' {
   if (!isOwner(config, email_norm)) return 'maker_left'
@@ -48,7 +48,7 @@ export function findKeyState(
 
 /** Notes the use at most once a minute, so that a busy key does not write with each call. */
 async function noteUse(
-  { db, clock }: Books,
+  { db, clock }: ShopContext,
   { id, used_at: last }: { id: string; used_at: Date | null },
 ): Promise<void> {
   const used_at = new Date(Math.floor(clock.now().getTime() / times.minute) * times.minute)

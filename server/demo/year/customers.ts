@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds, addYears } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { sealKey } from '../../licenses/issue.ts'
 import { makeLicenseKey } from '../../licenses/key.ts'
 import { endOfUpdates } from '../../licenses/renew.ts'
@@ -26,7 +26,7 @@ export function listAccounts(sold: Sale[]): Insertable<Database['accounts']>[] {
 }
 
 export function listAcceptances(
-  { config, secrets }: Books,
+  { config, secrets }: ShopContext,
   sold: Sale[],
 ): Insertable<Database['eula_acceptances']>[] {
   const { name, address } = config.seller
@@ -45,7 +45,7 @@ export interface Issued extends Ordered {
 }
 
 /** Issues the licenses of an order. `renewed`: the time when its renewal was paid; null without one. */
-export function issueLicenses(deps: Books, ordered: Ordered, renewed: Date | null): Issued[] {
+export function issueLicenses(deps: ShopContext, ordered: Ordered, renewed: Date | null): Issued[] {
   const { sale, order } = ordered
   const paidAt = order.paid_at!
   const isShared = sale.quote?.mode === 'seats'

@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { describeCreditNote, describeInvoice, type InvoiceFacts } from '../../invoices/facts.ts'
 import { type InvoiceSeries, takeNumber } from '../../invoices/number.ts'
 import type { Buyer } from './buyers.ts'
@@ -15,7 +15,7 @@ interface Document {
 
 /** Issues invoices and credit notes in the order of their days, which is that of their numbers. */
 export async function writeDocuments(
-  deps: Books,
+  deps: ShopContext,
   trx: Trx,
   ordered: Ordered[],
   offers: Offers,
@@ -57,7 +57,7 @@ function listDocuments(ordered: Ordered[]): Document[] {
     .toSorted((one, other) => +one.issuedAt - +other.issuedAt)
 }
 
-function describeParties({ config }: Books, { sale: { buyer } }: Ordered) {
+function describeParties({ config }: ShopContext, { sale: { buyer } }: Ordered) {
   return { seller: config.seller, buyer: describeBuyer(buyer), demo: true }
 }
 

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Coupon } from '../../prices/coupons.ts'
 import { findHolding, type Price } from '../../prices/prices.ts'
 import { workOutTerms, writeTerms, type Terms } from '../../prices/terms.ts'
@@ -21,7 +21,7 @@ export interface Offers {
 
 /** Describes an order. `renewed`: the id of the license, for a renewal. */
 export function describeOrder(
-  deps: Books,
+  deps: ShopContext,
   sale: Sale,
   offers: Offers,
   renewed: string | null = null,
@@ -65,7 +65,7 @@ function describePayment(sale: Sale, { unitCents, quantity, currency }: Terms) {
 }
 
 /** Finds the terms. Gumroad names no price of ours, and may add a tax. */
-function findTerms(deps: Books, sale: Sale, { prices, coupon }: Offers): Terms {
+function findTerms(deps: ShopContext, sale: Sale, { prices, coupon }: Offers): Terms {
   const { kind, provider, quote, quantity, begunAt, hasCoupon } = sale
   const price =
     kind === 'team'

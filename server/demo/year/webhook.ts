@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { makeMessageId, writeBody } from '../../outgoing-webhooks/announce.ts'
 import { addSecret } from '../../outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '../../outgoing-webhooks/sign.ts'
@@ -12,7 +12,7 @@ import type { Ordered } from './orders.ts'
 const events: WebhookEventType[] = ['order.paid', 'order.refunded']
 
 /** Adds a webhook that the demo answers itself, with its deliveries of the last two weeks. */
-export async function writeWebhook(deps: Books, trx: Trx, ordered: Ordered[]): Promise<void> {
+export async function writeWebhook(deps: ShopContext, trx: Trx, ordered: Ordered[]): Promise<void> {
   const id = randomUUID()
   const now = deps.clock.now()
   const clock = { now: () => addMilliseconds(now, -90 * times.day) }
@@ -32,7 +32,7 @@ export async function writeWebhook(deps: Books, trx: Trx, ordered: Ordered[]): P
     .execute()
 }
 
-function describeMessages({ config }: Books, { sale, order }: Ordered) {
+function describeMessages({ config }: ShopContext, { sale, order }: Ordered) {
   const { order_number, kind, provider, quantity, tax_cents, refunded_cents, lost_cents } = order
   const ofOrder = { order: order.id, order_number, amount_cents: order.amount_cents }
   const { currency } = order

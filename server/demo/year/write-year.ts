@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { makeQuoteToken } from '../../orders/quotes.ts'
 import { listPrices } from '../../prices/prices.ts'
 import { hash } from '../../settings/secrets/secrets.ts'
@@ -20,7 +20,7 @@ import { writeWebhook } from './webhook.ts'
 /** Twelve months of sales before the first start of the demo. */
 export const year: Past = { begin: writePrices, end: writeYear }
 
-async function writePrices({ clock }: Books, trx: Trx): Promise<void> {
+async function writePrices({ clock }: ShopContext, trx: Trx): Promise<void> {
   const price = (cents: number, daysAgo: number) => {
     const from = findMidnight(clock.now(), daysAgo)
     return {
@@ -40,7 +40,7 @@ function findMidnight(now: Date, daysAgo: number): Date {
   return midnight
 }
 
-async function writeYear(deps: Books, trx: Trx): Promise<void> {
+async function writeYear(deps: ShopContext, trx: Trx): Promise<void> {
   const now = deps.clock.now()
   const sales = makeSales(now)
   const offers = await writeOffers(deps, trx, sales)
@@ -90,7 +90,7 @@ async function writeYear(deps: Books, trx: Trx): Promise<void> {
   await countVisits(trx, now)
 }
 
-async function writeOffers(deps: Books, trx: Trx, sales: Sale[]): Promise<Offers> {
+async function writeOffers(deps: ShopContext, trx: Trx, sales: Sale[]): Promise<Offers> {
   const { from, until } = days.coupon
   const begins = findMidnight(deps.clock.now(), from)
   const coupon = await trx

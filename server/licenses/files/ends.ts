@@ -1,6 +1,6 @@
 import { times, usualRefundDays } from '#contract/limits.ts'
 import { addMilliseconds, addYears } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { License, Querying } from '../find.ts'
 import { endRefundDays } from '../../prices/refund-days.ts'
 
@@ -17,7 +17,11 @@ export interface FileEnd {
  * Finds how long a file lasts. It is short while a refund is possible: a year's file and a refund on the
  * second day would be a free year.
  */
-export async function findFileEnd(deps: Books, db: Querying, license: License): Promise<FileEnd> {
+export async function findFileEnd(
+  deps: ShopContext,
+  db: Querying,
+  license: License,
+): Promise<FileEnd> {
   const refundableUntil = await findRefundableUntil(deps, db, license)
   const endsAt = findFullEnd(deps, license)
   const capped = refundableUntil && addMilliseconds(refundableUntil, refundMargin)
@@ -27,7 +31,7 @@ export async function findFileEnd(deps: Books, db: Querying, license: License): 
 }
 
 /** Returns the end of the license's updates, or a year from now once they have ended. */
-function findFullEnd({ clock }: Books, license: License): Date {
+function findFullEnd({ clock }: ShopContext, license: License): Date {
   const { updates_until: updatesUntil } = license
   const now = clock.now()
   return updatesUntil > now ? updatesUntil : addYears(now, 1)
@@ -35,7 +39,7 @@ function findFullEnd({ clock }: Books, license: License): Date {
 
 /** Finds how long the purchase, or the last renewal, can be refunded; null once that is over. */
 async function findRefundableUntil(
-  { clock }: Books,
+  { clock }: ShopContext,
   db: Querying,
   { id, order_id: orderId }: License,
 ): Promise<Date | null> {

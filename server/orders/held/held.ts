@@ -4,7 +4,7 @@ import type { orderAnswer } from '#contract/order.ts'
 import type { PaymentMethod } from '#contract/providers.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import type { Order } from '../order.ts'
 import type { HoldReason } from './why-held.ts'
@@ -47,7 +47,7 @@ interface Asking {
  * the order sees what was paid.
  */
 export async function describeHeld(
-  { db }: Books,
+  { db }: ShopContext,
   { provider, reference, order, isOwnBrowser }: Asking,
 ): Promise<z.input<typeof orderAnswer> | null> {
   const row = await findHeld(db, provider.name, reference)

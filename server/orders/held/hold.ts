@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { tellBuyer } from './held.ts'
 import { tellOfHeldPayment } from '../tell-of-money.ts'
 import type { HoldReason } from './why-held.ts'
@@ -31,7 +31,7 @@ export async function holdPaymentIn(deps: Deps, trx: Trx, payment: HeldPayment):
 
 /** Returns the id of the new row; null if it existed. */
 async function addHeldPayment(
-  deps: Books,
+  deps: ShopContext,
   { provider: { name: provider }, reference, reason, detail }: HeldPayment,
 ): Promise<string | null> {
   const added = await deps.db

@@ -1,6 +1,6 @@
 import type { LicenseType, LicenseStatus } from '#contract/product.ts'
 import type { Db } from '#db/schema.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { openKey } from '../../licenses/issue.ts'
 import { isTokenOf, readUpdateToken } from '../../licenses/update-token.ts'
 import type { Coverage } from './choose-update.ts'
@@ -23,7 +23,10 @@ export async function findCoverage(deps: Deps, token: string): Promise<Coverage>
  * Finds what the licenses of an account cover: the one that covers most counts. Null without one but a
  * trial.
  */
-export async function findAccountCoverage({ db }: Books, accountId: string): Promise<Coverage> {
+export async function findAccountCoverage(
+  { db }: ShopContext,
+  accountId: string,
+): Promise<Coverage> {
   const licenses = await db
     .selectFrom('licenses')
     .select(['license_type', 'status', 'updates_until'])

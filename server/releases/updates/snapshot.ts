@@ -1,5 +1,5 @@
 import { drawings } from '#contract/releases/drawings.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { keepFresh } from '../../settings/keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../catalog.ts'
 
@@ -12,12 +12,12 @@ export interface Snapshot {
 const freshFor = 1000
 
 /** Caches what is published; whatever an instance publishes is in the feeds of all within a second. */
-export function createSnapshot(deps: Books): () => Promise<Snapshot> {
+export function createSnapshot(deps: ShopContext): () => Promise<Snapshot> {
   const snapshot = keepFresh(deps.clock, () => read(deps))
   return () => snapshot(freshFor)
 }
 
-async function read({ db }: Books): Promise<Snapshot> {
+async function read({ db }: ShopContext): Promise<Snapshot> {
   const [files, notes] = await Promise.all([
     readCatalog({ db }),
     db.selectFrom('releases').select(['version', 'notes']).execute(),

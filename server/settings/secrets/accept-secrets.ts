@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../deps.ts'
+import type { LockedContext } from '../deps.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import {
   nameAppSecrets,
@@ -25,7 +25,7 @@ export interface AcceptedSecrets {
  * trust new certificates. Retired secrets are dropped, even when the settings still name them.
  */
 export async function acceptSecrets(
-  deps: LockedBooks,
+  deps: LockedContext,
   kept: KeptSecrets,
 ): Promise<AcceptedSecrets | { problem: string }> {
   const appSecrets = nameAppSecrets(kept)

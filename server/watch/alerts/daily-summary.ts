@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { writeDailySummary } from './write-summary.ts'
 import { summarize, type SummaryDay } from './summarize.ts'
 import { readerOf, tellVendor } from './tell-vendor.ts'
@@ -23,7 +23,7 @@ export async function sendDailySummary(deps: Deps): Promise<void> {
 }
 
 /** Finds when this shop was created: there is no summary of an earlier day. */
-async function findBirth({ db }: Books): Promise<Date> {
+async function findBirth({ db }: ShopContext): Promise<Date> {
   const { born } = await db
     .selectFrom('migrations')
     .select(({ fn }) => fn.min('applied_at').as('born'))
@@ -41,7 +41,7 @@ function findYesterday(now: Date): SummaryDay | null {
 }
 
 /** Takes the turn to send. False when the summary was sent, or another instance is sending it. */
-async function takeTurn({ db, clock }: Books, day: SummaryDay): Promise<boolean> {
+async function takeTurn({ db, clock }: ShopContext, day: SummaryDay): Promise<boolean> {
   const now = clock.now()
   const taken = await db
     .insertInto('daily_summaries')
@@ -64,7 +64,7 @@ async function takeTurn({ db, clock }: Books, day: SummaryDay): Promise<boolean>
   return taken !== undefined
 }
 
-async function noteSent({ db, clock }: Books, { name }: SummaryDay): Promise<void> {
+async function noteSent({ db, clock }: ShopContext, { name }: SummaryDay): Promise<void> {
   await db
     .updateTable('daily_summaries')
     .set({ sent_at: clock.now() })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import { isOpenCancellation, saySender } from '../../customers/cancellations.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { orderPath, shownOfEach, type Found } from './problem.ts'
 
 /** Half of the period that the law gives: from then on the vendor is emailed. */
@@ -16,7 +16,7 @@ export async function findCancellations({
   db,
   clock,
   config,
-}: Books): Promise<Found<'cancellation_open'>[]> {
+}: ShopContext): Promise<Found<'cancellation_open'>[]> {
   const rows = await db
     .selectFrom('cancellations')
     .innerJoin('orders', 'orders.id', 'order_id')

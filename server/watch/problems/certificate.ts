@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { times } from '#contract/limits.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Found } from './problem.ts'
 
 const leastDays = 14
@@ -14,7 +14,7 @@ const leastDays = 14
 export async function findEndingCertificate({
   config: { siteUrl },
   clock,
-}: Pick<Books, 'config' | 'clock'>): Promise<Found<'certificate_ends'>[]> {
+}: Pick<ShopContext, 'config' | 'clock'>): Promise<Found<'certificate_ends'>[]> {
   const site = new URL(siteUrl)
   if (site.protocol !== 'https:') return []
   const end = await readEnd(site).catch(() => null)

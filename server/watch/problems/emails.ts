@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { findUndelivered, findWaiting } from '../../mail/find-undelivered.ts'
 import type { FailingWork } from './kinds.ts'
 import { customerPath, newsFor, shownOfEach, type Found } from './problem.ts'
 
 /** Finds keys that did not arrive, oldest first. */
-export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bounced'>[]> {
+export async function findBouncedKeys(deps: ShopContext): Promise<Found<'key_email_bounced'>[]> {
   const rows = await findUndelivered(deps)
   return rows
     .filter(({ bounced_at: at }) => at !== null)
@@ -21,7 +21,7 @@ export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bou
     }))
 }
 
-export async function findPausedEmails({ db }: Books): Promise<Found<'emails_paused'>[]> {
+export async function findPausedEmails({ db }: ShopContext): Promise<Found<'emails_paused'>[]> {
   const { count, since } = await db
     .selectFrom('emails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('paused_at').as('since')])
@@ -34,7 +34,7 @@ export async function findPausedEmails({ db }: Books): Promise<Found<'emails_pau
   return [{ kind: 'emails_paused', sentence, since }]
 }
 
-export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[]> {
+export async function findLateEmails(deps: ShopContext): Promise<Found<'emails_wait'>[]> {
   const { count, since } = await findWaiting(deps)
   if (since === null) return []
   const sentence =
@@ -43,7 +43,7 @@ export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[
 }
 
 /** Finds emails that an error of ours stops, with the program's message. */
-export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fails'>[]> {
+export async function findUnwritableEmails({ db }: ShopContext): Promise<Found<'job_fails'>[]> {
   const rows = await db
     .selectFrom('emails')
     .select(['id', 'kind', 'created_at', 'write_fault'])
@@ -76,7 +76,7 @@ const isForBuyers = sql<boolean>`kind not in (
  * Finds emails that came back just now; the console lists the keys among them until somebody handles
  * them.
  */
-export async function findBounces({ db, clock }: Books): Promise<Found<'emails_bounce'>[]> {
+export async function findBounces({ db, clock }: ShopContext): Promise<Found<'emails_bounce'>[]> {
   const { count, since } = await db
     .selectFrom('emails')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('bounced_at').as('since')])

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket } from '#db/stores/open.ts'
 import { listBuilds } from '../../backups/back-up.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { findPath } from '../../releases/keep.ts'
 import type { Found } from './problem.ts'
 
@@ -10,21 +10,21 @@ type Gone = Found<'file_gone'>
 type Measure = (path: string) => Promise<number>
 
 /** Finds missing published files in a folder, by presence and size. */
-export async function findGoneFiles(books: Books): Promise<Gone[]> {
+export async function findGoneFiles(books: ShopContext): Promise<Gone[]> {
   const { releases } = books.config
   if (!('folder' in releases)) return []
   return findGone(books, async (path) => (await stat(join(releases.folder, path))).size)
 }
 
 /** Finds missing published files in a bucket. */
-export async function findGoneObjects(books: Books): Promise<Gone[]> {
+export async function findGoneObjects(books: ShopContext): Promise<Gone[]> {
   const { releases } = books.config
   if ('folder' in releases) return []
   const bucket = await openBucket(releases)
   return findGone(books, (path) => bucket.measure(path))
 }
 
-async function findGone({ db, clock, config }: Books, measure: Measure): Promise<Gone[]> {
+async function findGone({ db, clock, config }: ShopContext, measure: Measure): Promise<Gone[]> {
   const gone: string[] = []
   for (const build of await listBuilds(db)) {
     const size = await measure(findPath(config.releases, build)).catch(() => null)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { uuidPattern } from '#contract/uuid.ts'
 import { aboutNow } from '#db/copy/tables.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import { orderPath, shownOfEach, type Found } from './problem.ts'
 
 type Kind = 'invariant_broken' | 'paid_without_key'
 
 /** Finds what the shop found when it last read the views, without those that other kinds cover. */
-export async function findBrokenInvariants({ db }: Books): Promise<Found<Kind>[]> {
+export async function findBrokenInvariants({ db }: ShopContext): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
       select *, row_number() over (partition by view order by since, subject) as place

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { toldElsewhere } from '../../settings/faults.ts'
 import type { Queue } from '../../settings/jobs.ts'
 import type { FailingWork } from './kinds.ts'
 import type { Found } from './problem.ts'
 
 /** Finds work that should have been done an hour ago. */
-export async function findStuckJobs({ db }: Books): Promise<Found<'job_fails'>[]> {
+export async function findStuckJobs({ db }: ShopContext): Promise<Found<'job_fails'>[]> {
   const { rows } = await sql<{ queue: Queue; count: number; since: Date }>`
     select name as queue, count(*)::int as count, min(created_on) as since from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
@@ -26,7 +26,7 @@ export async function findStuckJobs({ db }: Books): Promise<Found<'job_fails'>[]
  * Finds jobs that failed by an error of ours and wait for another try, or had their last one within a
  * day.
  */
-export async function findFailingJobs({ db }: Books): Promise<Found<'job_fails'>[]> {
+export async function findFailingJobs({ db }: ShopContext): Promise<Found<'job_fails'>[]> {
   const { rows } = await sql<{ queue: Queue; count: number; since: Date; said: string }>`
     select name as queue, count(*)::int as count, min(created_on) as since,
       (array_agg(output ->> 'message' order by created_on desc))[1] as said

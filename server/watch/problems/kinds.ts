@@ -233,14 +233,14 @@ const known = {
   },
   books_differ: {
     title: 'Your payments differ from a provider’s',
-    label: 'Books',
+    label: 'ShopContext',
     state: 'asks',
     todo: `Run “${sayCommand('reconcile')}”: it lists what differs and repairs what it can.`,
     alert: { unit: 'check' },
   },
   books_late: {
     title: 'Payments haven’t been compared for an hour',
-    label: 'Books',
+    label: 'ShopContext',
     state: 'asks',
     todo: `Run “${sayCommand('reconcile')}”: it says what fails.`,
     alert: { unit: 'check' },

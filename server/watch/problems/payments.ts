@@ -6,14 +6,14 @@ import { paymentMethods, providers, showReference, type Provider } from '#contra
 import type { Database } from '#db/schema.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import type { Fault } from '../../settings/faults.ts'
 import { askedCents } from '../../orders/held/asked-cents.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { remarks, type HoldReason } from '../../orders/held/why-held.ts'
 import { orderPath, shownOfEach, type Found } from './problem.ts'
 
-export async function findHeldPayments({ db }: Books): Promise<Found<'payment_held'>[]> {
+export async function findHeldPayments({ db }: ShopContext): Promise<Found<'payment_held'>[]> {
   const rows = await db
     .selectFrom('held_payments')
     .leftJoin('orders', (join) =>
@@ -162,7 +162,7 @@ function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrou
 }
 
 /** Finds stalled work in views that are small enough to be read each time. */
-export async function findStalled({ db }: Books): Promise<Found<Stalled['kind']>[]> {
+export async function findStalled({ db }: ShopContext): Promise<Found<Stalled['kind']>[]> {
   const { rows } = await sql<Stalled>`
     select 'no_sale_begins' as kind, subject, problem, since, sales as count from invariant_i20
     union all

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { readProductPrice } from '../../checkout/gumroad/ask.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { findLastExport } from '../../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import type { Found } from './problem.ts'
@@ -12,7 +12,7 @@ import type { Found } from './problem.ts'
  * Finds an old export: copies of the pages on a CDN show the prices of the day on which they were
  * exported.
  */
-export async function findOldExport(deps: Books): Promise<Found<'settings_incomplete'>[]> {
+export async function findOldExport(deps: ShopContext): Promise<Found<'settings_incomplete'>[]> {
   const exportedAt = await findLastExport(deps.db)
   if (exportedAt === null) return []
   const [prices, now] = [await listPrices(deps), deps.clock.now()]

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Config } from '../../settings/config.ts'
 import { isPublicSite } from '../../settings/networks.ts'
 import type { Found } from './problem.ts'
@@ -8,7 +8,7 @@ import type { Found } from './problem.ts'
 export async function findSenderGaps({
   config,
   clock,
-}: Books): Promise<Found<'settings_incomplete'>[]> {
+}: ShopContext): Promise<Found<'settings_incomplete'>[]> {
   const gaps = await listGaps(config, new Resolver({ timeout: 2500, tries: 2 }))
   if (gaps.length === 0) return []
   const detail = gaps.join(' ')

@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import type { Config } from '../../settings/config.ts'
 import { isLoopback } from '../../settings/networks.ts'
 import { describeUnknown } from '../../settings/unknown-settings.ts'
@@ -14,7 +14,7 @@ interface Line {
 export async function findLacks({
   config,
   clock,
-}: Pick<Books, 'config' | 'clock'>): Promise<Found<'settings_incomplete' | 'backups_off'>[]> {
+}: Pick<ShopContext, 'config' | 'clock'>): Promise<Found<'settings_incomplete' | 'backups_off'>[]> {
   const since = clock.now()
   const areBackupsOff = config.production && isOnThisMachine(config) && config.backup === null
   return [

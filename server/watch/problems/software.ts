@@ -5,7 +5,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import program from '#package.json' with { type: 'json' }
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Found } from './problem.ts'
 
 /** A program that a shop runs on, with days such as 2026-11-28. */
@@ -44,7 +44,7 @@ const postgresqlMajors: Record<string, { first: number; end: string }> = {
 }
 
 /** Answers the shop itself, Node and PostgreSQL, each in a line with its age. */
-export async function describeSoftware({ db, clock }: Pick<Books, 'db' | 'clock'>) {
+export async function describeSoftware({ db, clock }: Pick<ShopContext, 'db' | 'clock'>) {
   const all = [await findProgram(), findNode(), await findPostgresql(db)]
   return all.map((each) => describe(each, clock.now()))
 }
@@ -53,7 +53,7 @@ export async function describeSoftware({ db, clock }: Pick<Books, 'db' | 'clock'
 export async function findEndedSoftware({
   db,
   clock,
-}: Pick<Books, 'db' | 'clock'>): Promise<Found<'software_ended'>[]> {
+}: Pick<ShopContext, 'db' | 'clock'>): Promise<Found<'software_ended'>[]> {
   const all = [findNode(), await findPostgresql(db)]
   return all.flatMap((each) => {
     const since = new Date(Date.parse(each.fixedUntil ?? '9999-12-31') + times.day)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Provider } from '#contract/providers.ts'
 import { listFailingEndpoints, type FailingEndpoint } from '../../outgoing-webhooks/failing.ts'
 import { listProviders } from '../../checkout/provider.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { sayForSettings } from '../../settings/command-line.ts'
 import { isPublicSite } from '../../settings/networks.ts'
 import type { Found } from './problem.ts'
@@ -74,7 +74,7 @@ export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'e
 export async function findMutedEvents({
   config: { stripe, siteUrl },
   clock,
-}: Pick<Books, 'config' | 'clock'>): Promise<Found<'events_missed'>[]> {
+}: Pick<ShopContext, 'config' | 'clock'>): Promise<Found<'events_missed'>[]> {
   if (stripe === null || !isPublicSite(siteUrl)) return []
   const { connectTo } = await import('../../checkout/stripe/connect.ts')
   const { listMissingEvents } = await import('../../checkout/stripe/connect-webhook.ts')

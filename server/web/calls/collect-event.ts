@@ -2,10 +2,10 @@ import type { PageEvent } from '#contract/events.ts'
 import { times } from '#contract/limits.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds, cutToHour } from '../../settings/clock.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 
 /** Stores the path without its query, the title and the hour: nothing that identifies a person. */
-export async function collectEvent(deps: Books, event: PageEvent): Promise<void> {
+export async function collectEvent(deps: ShopContext, event: PageEvent): Promise<void> {
   await deps.db
     .insertInto('analytics_events')
     .values({
@@ -21,7 +21,10 @@ export async function collectEvent(deps: Books, event: PageEvent): Promise<void>
  * Finds the id of an order that was begun within a day; null when there is none. `named` is its id or
  * number.
  */
-export async function findNewOrder({ db, clock }: Books, named: string): Promise<string | null> {
+export async function findNewOrder(
+  { db, clock }: ShopContext,
+  named: string,
+): Promise<string | null> {
   const order = await db
     .selectFrom('orders')
     .select('id')

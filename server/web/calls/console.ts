@@ -27,7 +27,7 @@ import {
   findSession,
   type Session,
 } from '../../console/sessions.ts'
-import type { Deps, Books } from '../../settings/deps.ts'
+import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { hash } from '../../settings/secrets/secrets.ts'
 import { readSessionCookie } from './admin/caller.ts'
 import { adminCalls } from '../../admin/calls.ts'
@@ -180,7 +180,7 @@ async function readSession(deps: Deps, c: Context): Promise<Session | null> {
   return cookie === null ? null : findSession(deps, cookie)
 }
 
-function requireName({ config }: Books): void {
+function requireName({ config }: ShopContext): void {
   if (findRelyingParty(config) === null) throw new Refusal(400, 'refused', needsName)
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Manual } from '../search/manual.ts'
 import { largestJson, readText } from '../guards/body.ts'
 import type { Address } from '../guards/call.ts'
@@ -44,7 +44,7 @@ const refusedBatch = {
   error: { code: -32_600, message: 'Send one message per request, not a list of them.' },
 }
 
-async function openHandler({ log }: Books, manual: Manual) {
+async function openHandler({ log }: ShopContext, manual: Manual) {
   const { createMcpHandler } = await import('@modelcontextprotocol/server')
   const { createMcpServer } = await import('../search/mcp.ts')
   return createMcpHandler(() => createMcpServer(manual), {

@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import { type Provider, providerIds, providers } from '#contract/providers.ts'
 import { isPing } from '../../checkout/ping.ts'
 import { listProviders, type PaymentProvider } from '../../checkout/provider.ts'
-import type { Books, Deps } from '../../settings/deps.ts'
+import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { receiveEvent } from '../../orders/webhook.ts'
 import { describeForwarding } from '../guards/address.ts'
 import type { PublicCall } from '../guards/call.ts'
@@ -115,7 +115,7 @@ async function takeWebhook(
  * Tells a caller who knows a webhook secret which shop answers here, and what it concludes from its
  * proxy's headers.
  */
-async function answerPing({ db, config }: Books, c: Context): Promise<Response> {
+async function answerPing({ db, config }: ShopContext, c: Context): Promise<Response> {
   const forwarding = describeForwarding(c, config.trustedProxies)
   return c.json({ received: true, shop: await readShopFingerprint(db), forwarding })
 }
@@ -127,7 +127,7 @@ type Flaw = 'wrong_signature' | 'wrong_address'
  * Logs refused webhooks: somebody forged them, or our secret is wrong. Strangers decide how many come, so
  * each provider has one line a minute, which counts those since the line before.
  */
-function countRefused({ clock, log }: Pick<Books, 'clock' | 'log'>) {
+function countRefused({ clock, log }: Pick<ShopContext, 'clock' | 'log'>) {
   const lines = new Map<Provider, { at: number; count: number }>()
   return (provider: Provider, reason: Flaw): void => {
     const now = clock.now().getTime()

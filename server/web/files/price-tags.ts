@@ -1,4 +1,4 @@
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import {
   findStarted,
   findHolding,
@@ -23,7 +23,7 @@ export interface PriceTags {
 /** An instance reads the prices this often. A price begins later than that after it was set. */
 export const learnsEvery = 2000
 
-export function createPriceTags(deps: Books, pages: PageFiles): PriceTags {
+export function createPriceTags(deps: ShopContext, pages: PageFiles): PriceTags {
   let prices = listFirstPrices(deps.config)
   let shown = name(prices, new Date(0))
   const show = () => {

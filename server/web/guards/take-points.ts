@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { RateLimitName } from '../../settings/rate-limits.ts'
 import { type Limits, takeAll } from '../../settings/limits.ts'
 import { findKnownBrowser } from '../calls/accounts/known-browser.ts'
@@ -67,7 +67,7 @@ interface LimitDeps {
 
 /** Takes a point of each limit of the frame. Throws the refusal that says whose is used up. */
 export async function takeOfFrame(
-  deps: Books & LimitDeps,
+  deps: ShopContext & LimitDeps,
   c: Context,
   limits: CallLimits[],
 ): Promise<void> {

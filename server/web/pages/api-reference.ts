@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { ApiReferenceFacts } from '#contract/served.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Address } from '../guards/call.ts'
 import { describeAdminCalls } from '../calls/admin/document.ts'
 import { describeProgramCalls, describePublicCalls } from './public-calls.ts'
@@ -15,7 +15,7 @@ import { describeApi } from './describe-api.ts'
  * them.
  */
 export function apiReferenceAddresses(
-  { config }: Books,
+  { config }: ShopContext,
   { served, storeFile }: PageFiles,
   findApp: () => Hono,
 ): Address[] {

@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import { readNotes } from '#contract/releases/notes.ts'
 import type { ChangelogFacts, Drawer } from '#contract/served.ts'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Address, PublicCall } from '../guards/call.ts'
 import { readQuery } from '../guards/parse.ts'
 import { answerFile } from '../files/answer.ts'
@@ -59,7 +59,7 @@ export const changelogFeed: PublicCall = {
 }
 
 /** Caches what was rendered while no release changes, and while the database is away. */
-function keepUntilChange(deps: Books) {
+function keepUntilChange(deps: ShopContext) {
   let kept = { state: '', files: new Map<string, StoredFile>() }
   return async (name: string, render: () => Promise<StoredFile | null>) => {
     const state = await readChangelogState(deps).catch((error: Error) => {
@@ -75,7 +75,7 @@ function keepUntilChange(deps: Books) {
   }
 }
 
-function describe({ config }: Books, { entries, more }: Changelog): ChangelogFacts {
+function describe({ config }: ShopContext, { entries, more }: Changelog): ChangelogFacts {
   return {
     releases: entries.map((entry) => ({ ...entry, notes: readNotes(entry.notes) })),
     more,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Books } from '../../settings/deps.ts'
+import type { ShopContext } from '../../settings/deps.ts'
 import type { Refusal } from '../guards/refusal.ts'
 import type { PageFiles } from '../files/load.ts'
 
@@ -15,7 +15,7 @@ export function isVisit(request: Request): boolean {
  * cannot be drawn, it is plain text.
  */
 export function showRefusal(
-  { log }: Pick<Books, 'log'>,
+  { log }: Pick<ShopContext, 'log'>,
   { served }: Pick<PageFiles, 'served'>,
   c: Context,
   refusal: Refusal,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '../../database.ts'
 import { openCommandLine, sayRefusal } from '../../world/console.ts'
 import { plantMany } from '../../many-customers.ts'
 
 let database: FreshDatabase
-let books: Books
+let books: ShopContext
 beforeAll(async () => {
   database = await freshDatabase()
   books = openBooks(connect(database.url, () => {}).db)

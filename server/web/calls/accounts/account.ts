@@ -10,7 +10,7 @@ import {
 import { formatTime } from '#contract/dates.ts'
 import { acceptEula, describeAccount } from '#server/accounts/account.ts'
 import { replaceOwnKey } from '#server/customers/replace-own-key.ts'
-import type { Books, Deps } from '#server/settings/deps.ts'
+import type { ShopContext, Deps } from '#server/settings/deps.ts'
 import { releaseOwnDevice } from '#server/licenses/deactivate.ts'
 import { listLicenses } from '#server/licenses/list.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
@@ -95,7 +95,7 @@ const trialUsed: AccountInfo['trial'] = {
 
 type WhyNot = Exclude<Awaited<ReturnType<typeof replaceOwnKey>>, 'replaced' | 'unknown'>
 
-function sayWhyNot({ config }: Books, why: WhyNot): string {
+function sayWhyNot({ config }: ShopContext, why: WhyNot): string {
   if (typeof why === 'object')
     return `This key was replaced less than a day ago. You can replace it again from ${formatTime(why.again, config.sellerTimeZone)}.`
   return sentences[why]

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { findRenewed, hashDevice, type DeviceBinding } from '#server/accounts/device-binding.ts'
 import type { Session } from '#server/accounts/session.ts'
 import type { Config } from '#server/settings/config.ts'
-import type { Books } from '#server/settings/deps.ts'
+import type { ShopContext } from '#server/settings/deps.ts'
 import { addressOf } from '../../guards/address.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
@@ -38,7 +38,7 @@ export function readDeviceBinding(c: Context, config: CookieConfig): DeviceBindi
 }
 
 /** Sends the new cookie to a browser that opened a session with the former one. */
-export function keepRenewed(deps: Books, c: Context, session: Session): void {
+export function keepRenewed(deps: ShopContext, c: Context, session: Session): void {
   const cookie = readDevice(c, deps.config)
   const renewed = cookie && findRenewed(deps, cookie, session)
   if (renewed !== null) keepDevice(c, deps.config, renewed)

@@ -4,7 +4,7 @@ import { providers } from '#contract/providers.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
-import type { Deps, Books } from '#server/settings/deps.ts'
+import type { Deps, ShopContext } from '#server/settings/deps.ts'
 import { parseEmail } from '#contract/email.ts'
 import { hashDevice, replaceDevice } from '#server/accounts/device-binding.ts'
 import { couponCode } from '#contract/prices.ts'
@@ -92,7 +92,7 @@ async function begin(
 
 /** Returns the result of the act, or that the shop is down when its database does not answer. */
 async function unlessShopIsDown<Answer>(
-  { log }: Books,
+  { log }: ShopContext,
   act: () => Promise<Answer>,
 ): Promise<Answer | 'shop_down'> {
   try {
