@@ -21,7 +21,7 @@ export const ceilings = {
   // A stop of sales names its provider, and a full disk its setting, for a sentence about all of them.
   // An open withdrawal and its queue; the limit on emails with lost keys became that of both forms.
   // A Node or PostgreSQL that gets no more fixes went in for visits that are not counted.
-  troubleSentences: 59,
+  problemSentences: 59,
   rateLimits: 42,
   holdReasons: 17,
   productionPackages: 213,

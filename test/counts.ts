@@ -4,7 +4,7 @@ import { listCalls } from '#server/admin/resources.ts'
 import { rateLimits } from '#server/settings/rate-limits.ts'
 import { whyHeld } from '#server/orders/held/why-held.ts'
 import { settings } from '#server/settings/settings.ts'
-import { troubles } from '#server/watch/problems/kinds.ts'
+import { problemKinds } from '#server/watch/problems/kinds.ts'
 import type { ceilings } from './ceilings.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 
@@ -16,8 +16,10 @@ export async function countBounded(): Promise<Record<keyof typeof ceilings, numb
     settings: Object.keys(settings).length,
     tables: countMatches('db/schema.ts', /^  \w+: \{$/gm),
     emailSubjects: countMatches('server/mail/emails/*-words.ts', /\bsubject: `|\bnameYour\(/g),
-    troubleSentences: Object.values(troubles).flatMap(({ each = {} }) => [0, ...Object.keys(each)])
-      .length,
+    problemSentences: Object.values(problemKinds).flatMap(({ each = {} }) => [
+      0,
+      ...Object.keys(each),
+    ]).length,
     rateLimits: Object.keys(rateLimits).length,
     holdReasons: Object.keys(whyHeld).length,
     productionPackages: countProductionPackages(),

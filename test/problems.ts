@@ -13,7 +13,7 @@ import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findPath } from '#server/releases/keep.ts'
 import type { KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
-import type { TroubleKind } from '#server/watch/problems/kinds.ts'
+import type { ProblemKind } from '#server/watch/problems/kinds.ts'
 import { makeSelfSigned } from './browser/self-signed.ts'
 import { pay } from './world/checkout.ts'
 import { fillDisk, freeDisk } from './disks.ts'
@@ -43,7 +43,7 @@ const insertCompared = (since: string, differences: number) =>
    values ('btcpay', ${since}, ${since}, ${differences})`
 
 /** Lists how each kind is caused, and how it is solved. */
-export function listWays(shop: Shop): Record<TroubleKind, Way> {
+export function listWays(shop: Shop): Record<ProblemKind, Way> {
   const run = (statement: string) => sql.raw(statement).execute(shop.deps.db)
   const rows = (begin: string, end: string): Way => ({
     begin: () => run(begin),

@@ -19,7 +19,7 @@ export interface S3 {
   env: Record<string, string>
   place(prefix: string): S3Place
   /** Returns true when it handled a request itself. */
-  trouble: ((request: IncomingMessage, answer: ServerResponse) => boolean) | null
+  problem: ((request: IncomingMessage, answer: ServerResponse) => boolean) | null
   /** The requests to it: methods and paths with their query. */
   asked: string[]
   /** Ends it, as if its machine were gone. */
@@ -47,7 +47,7 @@ export async function startS3Server(): Promise<S3> {
   const listen = acceptLists(s3rver)
   const server = createServer((request, answer) => {
     s3.asked.push(`${request.method} ${request.url}`)
-    if (!s3.trouble?.(request, answer)) listen(request, answer)
+    if (!s3.problem?.(request, answer)) listen(request, answer)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ export async function startS3Server(): Promise<S3> {
       S3_SECRET_ACCESS_KEY: key.secretAccessKey,
     },
     place: (prefix) => ({ bucket, prefix, endpoint, region, ...key }),
-    trouble: null,
+    problem: null,
     asked: [],
     stop: async () => {
       server.closeAllConnections()

@@ -84,7 +84,7 @@ describe('a bucket', () => {
     const s3 = await openS3Server()
     const page = (key: string, more: string) =>
       `<ListBucketResult>${more}<Contents><Key>many/${key}</Key></Contents></ListBucketResult>`
-    s3.trouble = ({ url = '' }, answer) => {
+    s3.problem = ({ url = '' }, answer) => {
       const isLast = url.includes('continuation-token=next')
       const more =
         '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>'
@@ -114,7 +114,7 @@ describe('a bucket', () => {
     const s3 = await openS3Server()
     const store = openS3(s3.place(''))
     const refuse = (status: number, code: string) => {
-      s3.trouble = (request, answer) => {
+      s3.problem = (request, answer) => {
         if (request.headers['if-none-match'] !== '*') return false
         answer.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
         return true
@@ -130,7 +130,7 @@ describe('a bucket', () => {
 
   it('that refuses what it is sent ends it, so that nobody waits to send the rest', async () => {
     const s3 = await openS3Server()
-    s3.trouble = (_, answer) => Boolean(answer.writeHead(403).end())
+    s3.problem = (_, answer) => Boolean(answer.writeHead(403).end())
     const endless = Readable.from(repeat())
     await expect(openS3(s3.place('')).write('a', endless)).rejects.toThrow(/refuses the key/)
     expect(endless.destroyed).toBe(true)

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import { lookAnew } from '#server/watch/problems/finders.ts'
-import { troubles, type TroubleKind } from '#server/watch/problems/kinds.ts'
+import { problemKinds, type ProblemKind } from '#server/watch/problems/kinds.ts'
 import { describeSoftware } from '#server/watch/problems/software.ts'
 import { sayFound, type Found } from '#server/watch/problems/problem.ts'
 import { toLine } from '../complain.ts'
@@ -38,7 +38,7 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
  * alerts the vendor, except one-time events.
  */
 function doesFail({ kind, count }: Found): boolean {
-  const { alert } = troubles[kind]
+  const { alert } = problemKinds[kind]
   if (kind === 'emails_paused') return true
   return alert !== undefined && alert.isEvent !== true && count !== 0
 }
@@ -61,7 +61,7 @@ async function findBroken(db: Db): Promise<Finding[]> {
 }
 
 /** The kinds whose rows are listed. */
-const ofViews = new Set<TroubleKind>([
+const ofViews = new Set<ProblemKind>([
   'invariant_broken',
   'paid_without_key',
   'no_sale_begins',

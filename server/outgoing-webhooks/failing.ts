@@ -41,17 +41,17 @@ export async function listFailingEndpoints(context: ShopContext): Promise<Failin
   const { rows } = await sql<FailingEndpoint>`
     select endpoint.id, endpoint.address,
       endpoint.stopped_reason is not distinct from 'gone' as is_gone,
-      count(troubled.id) filter (where troubled.state = 'failed')::int as failed,
-      count(troubled.id) filter (where troubled.state = 'failed'
-        and troubled.tried_at > ${lately})::int as failed_lately,
-      count(troubled.id) filter (where troubled.state = 'waiting')::int as waiting,
-      coalesce(min(troubled.begun_at), endpoint.stopped_at) as since
+      count(failing.id) filter (where failing.state = 'failed')::int as failed,
+      count(failing.id) filter (where failing.state = 'failed'
+        and failing.tried_at > ${lately})::int as failed_lately,
+      count(failing.id) filter (where failing.state = 'waiting')::int as waiting,
+      coalesce(min(failing.begun_at), endpoint.stopped_at) as since
     from webhook_endpoints endpoint
-    left join webhook_deliveries troubled on troubled.endpoint_id = endpoint.id
-      and (troubled.state = 'failed' or ${waitsTooLong(context)})
+    left join webhook_deliveries failing on failing.endpoint_id = endpoint.id
+      and (failing.state = 'failed' or ${waitsTooLong(context)})
     where endpoint.ended_at is null
     group by endpoint.id
-    having count(troubled.id) > 0 or endpoint.stopped_reason is not distinct from 'gone'
+    having count(failing.id) > 0 or endpoint.stopped_reason is not distinct from 'gone'
     order by since
   `.execute(db)
   return rows

@@ -241,7 +241,7 @@ async function refuseForeignBackups(): Promise<void> {
   if (problem !== null) return closeAndRefuse(problem)
 }
 
-/** A test build must not be published over a real one. A place that is away is told as a trouble. */
+/** A test build must not be published over a real one. A place that is away is told as a problem. */
 async function refuseOtherReleases(): Promise<void> {
   const problem = await claimReleases(config).catch(() => null)
   if (problem !== null) return closeAndRefuse(problem)

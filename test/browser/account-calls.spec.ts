@@ -50,10 +50,10 @@ async function enterWithInvoice(page: Page): Promise<void> {
 
 test('every call signs out a visitor whose session the server no longer knows', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
   test.setTimeout(90_000)
-  expectTrouble(/status of 401/)
+  expectProblem(/status of 401/)
   for (const [call, press] of Object.entries(presses))
     await test.step(call, async () => {
       await page.unrouteAll()
@@ -68,9 +68,9 @@ test('every call signs out a visitor whose session the server no longer knows', 
 
 test('an expired session at the EULA shows a message and keeps the visitor there', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of 401/)
+  expectProblem(/status of 401/)
   await enterAs(page, 'Ben')
   await expect(page.getByText('In short: one person, one device, $49 once')).toBeVisible()
   await page.route('**/api/account/accept-eula', refuse)
@@ -88,8 +88,8 @@ test('an expired session at the EULA shows a message and keeps the visitor there
   await expect(page.getByLabel('Email')).toHaveValue('ben@example.org')
 })
 
-test('a double press makes one call', async ({ page, expectTrouble }) => {
-  expectTrouble(/status of 503/)
+test('a double press makes one call', async ({ page, expectProblem }) => {
+  expectProblem(/status of 503/)
   await enterWithInvoice(page)
   let calls = 0
   const { promise: isPressed, resolve: answer } = Promise.withResolvers<void>()
@@ -107,8 +107,8 @@ test('a double press makes one call', async ({ page, expectTrouble }) => {
   expect(calls).toBe(1)
 })
 
-test('a problem disappears with the next attempt', async ({ page, expectTrouble }) => {
-  expectTrouble(/status of 409/)
+test('a problem disappears with the next attempt', async ({ page, expectProblem }) => {
+  expectProblem(/status of 409/)
   await enterAs(page, 'Ada')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -130,8 +130,8 @@ test('a problem disappears with the next attempt', async ({ page, expectTrouble 
   await expect(problem).toBeVisible()
 })
 
-test('a late answer shows nothing at another step', async ({ page, expectTrouble }) => {
-  expectTrouble(/status of 401/)
+test('a late answer shows nothing at another step', async ({ page, expectProblem }) => {
+  expectProblem(/status of 401/)
   await askForCode(page, newEmail('hasty'))
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

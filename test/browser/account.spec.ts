@@ -60,9 +60,9 @@ test.describe('signing in', () => {
 
   test('a wrong code moves nothing, and the account without a key gives a trial on request', async ({
     page,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 401/)
+    expectProblem(/status of 401/)
     const email = newEmail('trying')
     await askForCode(page, email)
     const code = await readCode(page.request, email)

@@ -3,9 +3,9 @@ import { breakPurchase } from './visits.ts'
 
 test('a page that fails in the browser says so inside its frame, and what to do', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/Cannot read properties/)
+  expectProblem(/Cannot read properties/)
   await breakPurchase(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page failed')
   await expect(page.getByText('Nothing was charged here')).toBeVisible()

@@ -9,9 +9,9 @@ async function readChangeCode(request: APIRequestContext, email: string): Promis
 test('a buyer changes the email on a phone and keeps the key', async ({
   page,
   context,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/409/)
+  expectProblem(/409/)
   await page.setViewportSize({ width: 390, height: 844 })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = newEmail('moving')

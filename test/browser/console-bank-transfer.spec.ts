@@ -15,9 +15,9 @@ const asksOrRefuses = /status of 40[03]/
 test('a vendor sends a pro forma, records its transfer, and what went back', async ({
   page,
   shop,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(asksOrRefuses)
+  expectProblem(asksOrRefuses)
   const email = ownEmail()
   const terms = { mode: 'seats' as const, seats: 5, unitCents: 3900, validDays: 30, people: [] }
   const { id, token } = await offer(shop, { email, ...terms })

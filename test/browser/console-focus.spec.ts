@@ -6,7 +6,7 @@ import { expect, shopTest as test } from './fixtures.ts'
 test('the focus goes to what is wrong, and to the row after one that is gone', async ({
   page,
   shop,
-  expectTrouble,
+  expectProblem,
 }) => {
   await setPriceAhead(shop, '71.01', 100 * times.day)
   await setPriceAhead(shop, '71.02', 200 * times.day)
@@ -19,7 +19,7 @@ test('the focus goes to what is wrong, and to the row after one that is gone', a
     await form.getByLabel('Reason').fill('Not yet')
   }
   await askToCancel('$71.02')
-  expectTrouble(/status of 503/)
+  expectProblem(/status of 503/)
   await page.route('**/prices/take-back', (route) => route.fulfill({ status: 503 }))
   await form.getByRole('button', { name: 'Cancel change' }).click()
   await expect(form.getByRole('alert')).toBeFocused()

@@ -88,10 +88,10 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
 
 test('an owner adds a webhook, whose secret is shown once, and removes it', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
   // Webhooks may not be sent to this address.
-  expectTrouble(/status of 400/)
+  expectProblem(/status of 400/)
   await page.goto('/admin/webhooks')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByText('No webhooks yet.')).toHaveCount(0)

@@ -58,9 +58,9 @@ test('Back shows a list as it was left: its filter, its rows and its place', asy
 
 test('a page that fails says so inside the frame, and the next click leads on', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/Something broke on purpose/)
+  expectProblem(/Something broke on purpose/)
   await page.route('**/assets/audit-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -5,7 +5,7 @@ import { expect, shopTest as test } from './fixtures.ts'
 test('notes on a customer are written, kept when they are refused, and removed, by keyboard too', async ({
   page,
   shop,
-  expectTrouble,
+  expectProblem,
 }) => {
   const { email } = await shop.sold()
   const support = await openConsole(shop, 'support')
@@ -29,7 +29,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await expect(field).toHaveValue('x'.repeat(2001))
 
   await field.fill('Pays by transfer each March')
-  expectTrouble(/Failed to load resource: net::ERR_FAILED/)
+  expectProblem(/Failed to load resource: net::ERR_FAILED/)
   await page.route('**/api/admin/customers/add-note', (route) => route.abort())
   await add.click()
   await expect(panel.getByRole('alert')).toContainText('The shop didn’t answer.')

@@ -125,7 +125,7 @@ inFullMatrix(
 test('a vendor finds a key email that bounced, its order, and sends it again', async ({
   page,
   shop,
-  expectTrouble,
+  expectProblem,
 }) => {
   const { email } = await shop.sold()
   await shop.deps.db
@@ -174,7 +174,7 @@ test('a vendor finds a key email that bounced, its order, and sends it again', a
   await expect(page.getByText(`Resend to ${email}`)).toBeVisible()
   const reason = page.getByLabel('Reason')
   await reason.fill('The mailbox works')
-  expectTrouble(/Failed to load resource: net::ERR_FAILED/)
+  expectProblem(/Failed to load resource: net::ERR_FAILED/)
   const loseAnswer = async (route: Route) => {
     await route.fetch()
     await route.abort()

@@ -134,9 +134,9 @@ test('neither the button of a form nor the tabs beside it move when the form ope
 
 test('a page says that it loads, and that it could not, until a second try brings it', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/net::ERR_FAILED/)
+  expectProblem(/net::ERR_FAILED/)
   const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/admin/orders/list*', async (route) => {
     await isLate
@@ -153,9 +153,9 @@ test('a page says that it loads, and that it could not, until a second try bring
 
 test('below /admin, an address without a page answers in the frame of the console, to whoever is signed in', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of 404/)
+  expectProblem(/status of 404/)
   const answer = await page.goto('/admin/coupon?code=x')
   expect(answer!.status()).toBe(404)
   await expect(page).toHaveTitle('Page not found · Protocraft')

@@ -71,9 +71,9 @@ test('a release is published with a pause and a wrong file, is offered, and is w
 
 test('what a proxy answers to a part of a build is said in our words, and the file goes on', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/413/)
+  expectProblem(/413/)
   await page.goto('/admin/releases')
   await page.getByRole('button', { name: 'Publish a release' }).click()
   await page.getByRole('textbox', { name: 'Version' }).fill('7.2.0')

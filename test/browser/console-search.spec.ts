@@ -83,7 +83,7 @@ test('it leads straight to what an owner does, with the focus in the first field
 
 test('it says when nothing fits and when the shop does not answer, and tries again', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
   await page.goto('/admin/orders')
   await page.keyboard.press('/')
@@ -91,7 +91,7 @@ test('it says when nothing fits and when the shop does not answer, and tries aga
   const status = dialog(page).getByRole('status')
   await expect(status).toContainText('Nothing found for “nobody-has-this”.')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
-  expectTrouble(/Failed to load resource: net::ERR_FAILED/)
+  expectProblem(/Failed to load resource: net::ERR_FAILED/)
   await page.route('**/api/admin/search/find**', (route) => route.abort())
   const told = page.waitForEvent('console', (message) => /ERR_FAILED/.test(message.text()))
   await field(page).fill('eve@')

@@ -4,9 +4,9 @@ import { expect, shopTest as test } from './fixtures.ts'
 test('an owner sees the settings as they are, without their secrets, and lets the shop check itself', async ({
   page,
   shop,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of 400/)
+  expectProblem(/status of 400/)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/settings')
   const fact = (name: string) =>

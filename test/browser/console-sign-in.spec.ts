@@ -16,13 +16,13 @@ async function expectNoFaults(page: Page): Promise<void> {
 test('a link and a passkey: an owner gets in by keyboard, and out again', async ({
   page,
   product,
-  expectTrouble,
+  expectProblem,
 }) => {
   const link = await makeLink(product)
   const authenticator = await addAuthenticator(page)
 
   await page.goto('/admin/settings')
-  expectTrouble(/401/)
+  expectProblem(/401/)
   await page.waitForURL('**/admin/sign-in?next=%2Fadmin%2Fsettings')
   await expectNoFaults(page)
 
@@ -74,14 +74,14 @@ test('a link and a passkey: an owner gets in by keyboard, and out again', async 
 test('a used link, half a link, a key and a browser without passkeys say what to do', async ({
   page,
   product,
-  expectTrouble,
+  expectProblem,
 }) => {
   await page.goto('/admin/passkey')
   await expect(page.getByRole('alert')).toHaveText(/Open this page with the full link/)
   await page.goto(`/admin/passkey#${'a'.repeat(43)}`)
   await page.reload()
   await page.getByLabel('Name of this device').fill('Laptop')
-  expectTrouble(/400/)
+  expectProblem(/400/)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(/is older than ten minutes/)
   await expect(page.getByText('npm run operate -- people new-link <email> --demo')).toBeVisible()

@@ -39,9 +39,9 @@ test('a link brings both prices and the end, and the payment page asks what is l
 test('a field unfolds and moves no pay button, says why a code does not hold, and takes one that does to crypto', async ({
   page,
   product,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of (404|409)/)
+  expectProblem(/status of (404|409)/)
   await product.operate('coupons', 'create', 'FIELD', '10', ...reason)
   await product.operate('coupons', 'create', 'OVER', '10', ...reason)
   await product.operate('coupons', 'end', 'OVER', ...reason)
@@ -82,8 +82,8 @@ test('a field unfolds and moves no pay button, says why a code does not hold, an
 
 inFullMatrix(
   'the account takes a code for a renewal, and the payment page asks what is left',
-  async ({ page, product, expectTrouble }) => {
-    expectTrouble(/status of 409/)
+  async ({ page, product, expectProblem }) => {
+    expectProblem(/status of 409/)
     await product.operate('coupons', 'create', 'AGAIN', '9', '--for', 'renewal', ...reason)
     await product.operate('coupons', 'create', 'FIRST', '9', ...reason)
     await enterAs(page, 'Cara')

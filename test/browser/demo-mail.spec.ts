@@ -43,9 +43,9 @@ test('the demo mailbox shows the chosen email as text, or as HTML, whole and in 
 
 test('an email that is not in the mailbox any more is not found', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of 404/)
+  expectProblem(/status of 404/)
   const answer = await page.goto('/demo/mail/nothing')
   expect(answer!.status()).toBe(404)
   await expect(page.getByText('This email is no longer in the demo mailbox.')).toBeVisible()

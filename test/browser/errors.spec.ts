@@ -29,12 +29,12 @@ test.describe('the order page', () => {
   test('gives up after five failures when the payment provider is down, and shows the order id', async ({
     page,
     shop,
-    expectTrouble,
+    expectProblem,
   }) => {
     const order = await beginOrder(page)
     const calls = countCalls(page, 'stripe/get-by-order-id')
     shop.stripe.down()
-    expectTrouble(/status of 503/)
+    expectProblem(/status of 503/)
     await page.clock.install()
     await page.goto(`/purchase-success?session_id=${order}`)
     await passPauses(page, calls)
@@ -62,10 +62,10 @@ test.describe('the downloads page', () => {
   test('shows the error of a download that is not published, and a sentence in a browser that is offline', async ({
     page,
     context,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 404/)
-    expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+    expectProblem(/status of 404/)
+    expectProblem(/ERR_INTERNET_DISCONNECTED/)
     await stubRelease(page)
     await page.goto('/downloads')
     await expect(page.getByText('Version 1.0.0').first()).toBeVisible()
@@ -97,10 +97,10 @@ test.describe('the account page', () => {
   test('says what failed while the shop is away, keeps the session, and goes on once it is back', async ({
     page,
     shop,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 503/)
-    expectTrouble(/status of 401/)
+    expectProblem(/status of 503/)
+    expectProblem(/status of 401/)
     const email = newEmail('unsent')
     await test.step('the email was not sent, and is once the shop is back', async () => {
       await page.goto('/account')
@@ -152,10 +152,10 @@ test.describe('the account page', () => {
   test('says that the email was not sent again, and refuses a code older than ten minutes', async ({
     page,
     shop,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 503/)
-    expectTrouble(/status of 401/)
+    expectProblem(/status of 503/)
+    expectProblem(/status of 401/)
     await page.clock.install()
     const email = await askForCode(page)
     const code = await readCode(shop, email)
@@ -174,9 +174,9 @@ test.describe('the account page', () => {
 
   test('removes a saved session that the server does not know, without a message', async ({
     page,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 401/)
+    expectProblem(/status of 401/)
     const login = { email: 'ada@example.org', code: '123456', timestamp: Date.now() - 60_000 }
     await storeLogin(page, JSON.stringify(login))
     await page.goto('/account')
@@ -191,11 +191,11 @@ test.describe('while the database is away', () => {
   test('a link that needs it leads to a page of the site, which can be tried again', async ({
     page,
     shop,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 503/)
+    expectProblem(/status of 503/)
     // This shop has published nothing yet.
-    expectTrouble(/status of 404/)
+    expectProblem(/status of 404/)
     shop.line.cut()
     const answer = await page.goto('/download/mac-all-arm64')
     expect(answer!.status()).toBe(503)

@@ -14,9 +14,9 @@ export { expect } from '@playwright/test'
 interface OfTest {
   /** Origins that the pages of this test may call. */
   origins: string[]
-  troubles: string[]
+  problems: string[]
   /** Declares a console error, exception or refusal that this test causes on purpose; it must occur. */
-  expectTrouble: (pattern: RegExp) => void
+  expectProblem: (pattern: RegExp) => void
 }
 
 export interface OfWorker {
@@ -50,21 +50,21 @@ export const test = base.extend<OfTest, OfWorker>({
   product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
   baseURL: ({ product }, use) => use(product.url),
   origins: ({ product }, use) => use([product.url]),
-  troubles: async ({}, use) => use([]),
-  context: async ({ context, origins, troubles }, use) => {
-    await watch(context, origins, troubles)
+  problems: async ({}, use) => use([]),
+  context: async ({ context, origins, problems }, use) => {
+    await watch(context, origins, problems)
     await use(context)
   },
-  expectTrouble: [
+  expectProblem: [
     // Requested so that the page is still open when this one ends, and may still write.
-    async ({ page: _page, troubles }, use) => {
+    async ({ page: _page, problems }, use) => {
       const wanted: RegExp[] = []
       await use((pattern) => wanted.push(pattern))
-      const surprising = troubles.filter((trouble) => !wanted.some((each) => each.test(trouble)))
-      expect(surprising, 'troubles that this test does not mean to cause').toEqual([])
-      const missing = () => wanted.filter((each) => !troubles.some((trouble) => each.test(trouble)))
+      const surprising = problems.filter((problem) => !wanted.some((each) => each.test(problem)))
+      expect(surprising, 'problems that this test does not mean to cause').toEqual([])
+      const missing = () => wanted.filter((each) => !problems.some((problem) => each.test(problem)))
       // A browser writes to its console asynchronously.
-      await expect.poll(missing, 'troubles that were to come and did not').toEqual([])
+      await expect.poll(missing, 'problems that were to come and did not').toEqual([])
     },
     { auto: true },
   ],

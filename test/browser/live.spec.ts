@@ -73,9 +73,9 @@ test('a review accepts one file with its correction and rejects the other, by ke
 
 test('a figure that cannot be loaded says so and stays an example', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/ERR_FAILED/)
+  expectProblem(/ERR_FAILED/)
   await page.route('**/assets/entry-*.js', (route) => route.abort())
   await page.goto(figures.review.page)
   const figure = figureOf(page, 'review')
@@ -86,9 +86,9 @@ test('a figure that cannot be loaded says so and stays an example', async ({
 
 test('a figure that breaks says so in its own place and can be restarted', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/broken on purpose/)
+  expectProblem(/broken on purpose/)
   const figure = await open(page, 'ignore')
   await page.evaluate(() => {
     const { findLast } = Array.prototype

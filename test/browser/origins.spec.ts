@@ -40,9 +40,9 @@ test.describe('a page of another site', () => {
     expect(answer.body).toMatchObject({ valid: false, code: 'not_found' })
   })
 
-  test('cannot start a sign-in', async ({ page, product, elsewhere, expectTrouble }) => {
-    expectTrouble(/blocked by CORS policy/)
-    expectTrouble(/ERR_FAILED/)
+  test('cannot start a sign-in', async ({ page, product, elsewhere, expectProblem }) => {
+    expectProblem(/blocked by CORS policy/)
+    expectProblem(/ERR_FAILED/)
     await page.goto(elsewhere)
     const outcome = await page.evaluate(
       (url) =>
@@ -64,9 +64,9 @@ test.describe('a page of another site', () => {
     product,
     elsewhere,
     request,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/ERR_BLOCKED_BY_RESPONSE/)
+    expectProblem(/ERR_BLOCKED_BY_RESPONSE/)
     const email = newEmail('victim')
     await page.goto(elsewhere)
     const failed = page.waitForEvent('requestfailed')
@@ -88,9 +88,9 @@ test.describe('a page of another site', () => {
       page,
       product,
       elsewhere,
-      expectTrouble,
+      expectProblem,
     }) => {
-      expectTrouble(/status of 403/)
+      expectProblem(/status of 403/)
       await page.goto(elsewhere)
       const answered = page.waitForResponse(product.url + path)
       await page.evaluate((action) => {

@@ -102,9 +102,9 @@ test('the changelog lists the releases of the demo, and its feed is well-formed'
 
 test('an address without a page answers 404 with a page and links back', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of 404/)
+  expectProblem(/status of 404/)
   for (const address of ['/no-such-page', '/docs/no-such-page']) {
     const answer = await page.goto(address, { waitUntil: 'networkidle' })
     expect(answer!.status()).toBe(404)
@@ -198,9 +198,9 @@ test('a chosen theme applies on the next page, on the one that Back shows and in
 
 test('header, content and footer begin at the same place on every page but the account, however wide', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
-  expectTrouble(/status of 404/)
+  expectProblem(/status of 404/)
   const pages = ['/', '/faq', '/purchase', '/eula', '/rescue', '/search', '/nowhere']
   for (const route of everyOrEach(pages, 2)) {
     await page.goto(route)

@@ -59,7 +59,7 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
       permissions: ['clipboard-read', 'clipboard-write'],
     })
 
-    test(sentence, { tag: isOfConsole ? '@console' : [] }, async ({ page, product, troubles }) => {
+    test(sentence, { tag: isOfConsole ? '@console' : [] }, async ({ page, product, problems }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const open = async () => {
         if (!isOfConsole) await forget(page)
@@ -68,10 +68,10 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
       await tryScene(page, open, scene.width)
       await page.goto('about:blank')
       // A refused call writes to the console of the browser; a page that fails throws.
-      const isMeant = (trouble: string) =>
-        /status of \d|ERR_FAILED/.test(trouble) || scene.trouble?.test(trouble)
-      const thrown = troubles.filter((each) => !isMeant(each))
-      troubles.splice(0, Infinity, ...thrown)
+      const isMeant = (problem: string) =>
+        /status of \d|ERR_FAILED/.test(problem) || scene.problem?.test(problem)
+      const thrown = problems.filter((each) => !isMeant(each))
+      problems.splice(0, Infinity, ...thrown)
     })
   })
 }

@@ -15,9 +15,9 @@ const problems = {
 test.describe('the purchase page', () => {
   test('explains every problem that led back to it, and offers crypto first while cards are refused', async ({
     page,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/status of 503/)
+    expectProblem(/status of 503/)
     for (const [problem, sentence] of Object.entries(problems)) {
       const answer = await page.goto(`/purchase?problem=${problem}`)
       expect(answer!.status(), problem).toBe(outages.includes(problem) ? 503 : 200)

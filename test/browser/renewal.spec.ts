@@ -66,10 +66,10 @@ test.describe('the emails about renewals', () => {
 
   test('stay as they were when the choice could not be saved, with a message, as does a renewal that cannot be started', async ({
     page,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/503/)
-    expectTrouble(/renewal-emails|Failed to load/)
+    expectProblem(/503/)
+    expectProblem(/renewal-emails|Failed to load/)
     await enterAs(page, 'Cara')
     const message = 'The payment provider does not answer right now. Nothing was charged.'
     await page.route('**/api/account/renew', (route) =>

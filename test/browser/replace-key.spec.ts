@@ -4,7 +4,7 @@ import { beginCheckout, newEmail, pay, readKey, signIn } from './visits.ts'
 test('a customer replaces a leaked key, is asked once more, and sees the new key', async ({
   page,
   request,
-  expectTrouble,
+  expectProblem,
 }) => {
   const email = newEmail('leaked')
   await beginCheckout(page)
@@ -26,7 +26,7 @@ test('a customer replaces a leaked key, is asked once more, and sees the new key
   expect(await validate()).toBe('not_activated')
 
   await ask()
-  expectTrouble(/ERR_FAILED/)
+  expectProblem(/ERR_FAILED/)
   await page.route('**/api/account/replace-key', (route) => route.abort(), { times: 1 })
   const confirm = question.getByRole('button', { name: 'Replace key' })
   await expect(question).toBeFocused()

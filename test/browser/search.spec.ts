@@ -140,9 +140,9 @@ test.describe('the search', () => {
 
   test('leads to the page of results when search-dialog cannot be loaded', async ({
     page,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/ERR_FAILED|Failed to fetch/)
+    expectProblem(/ERR_FAILED|Failed to fetch/)
     await page.route(/search-dialog/, (route) => route.abort())
     await page.goto('/faq')
     await expectPageOfResults(page)
@@ -150,9 +150,9 @@ test.describe('the search', () => {
 
   test('tries again with the next key when search-index cannot be loaded, and leads to the page of results', async ({
     page,
-    expectTrouble,
+    expectProblem,
   }) => {
-    expectTrouble(/ERR_FAILED|Failed to fetch/)
+    expectProblem(/ERR_FAILED|Failed to fetch/)
     await page.route(/search-index/, (route) => route.abort())
     await page.goto('/faq')
     await page.keyboard.press('/')

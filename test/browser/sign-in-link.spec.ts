@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 test('the link of an email signs in where its button is pressed, and reaches no server before', async ({
   page,
-  expectTrouble,
+  expectProblem,
 }) => {
   const email = newEmail('link')
   const { url: link, link: holds } = await getLink(served.shop, email)
@@ -51,7 +51,7 @@ test('the link of an email signs in where its button is pressed, and reaches no 
   // Signed in already, the same link is refused and changes nothing.
   await page.goto(link)
   await expect(page.getByText('You’re already signed in.')).toBeVisible()
-  expectTrouble(/status of 401/)
+  expectProblem(/status of 401/)
   await page.getByRole('button', { name: 'Sign in on this device' }).click()
   await expect(page.getByRole('alert')).toContainText('This link was used')
   await page.getByRole('button', { name: 'Stay signed in' }).click()

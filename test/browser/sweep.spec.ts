@@ -17,7 +17,7 @@ for (const [sheet, scenes] of Object.entries(swept)) {
   const isOfConsole = sheet.startsWith('console')
   const test = (isOfConsole ? consoleTest : shopTest) as typeof shopTest
   for (const scene of scenes.filter(({ name }) => isWhole || kinds[sheet]!.includes(name))) {
-    const { name, width = 1280, userAgent, trouble } = scene
+    const { name, width = 1280, userAgent, problem } = scene
     const looks = listLooks((count += 1), addresses.includes(sheet) ? [1280, 390] : [width])
     test.describe(`${sheet}: ${name}`, () => {
       test.use({ userAgent, viewport: { width, height: 800 } })
@@ -25,8 +25,8 @@ for (const [sheet, scenes] of Object.entries(swept)) {
       test(
         'axe finds no fault, it fits a phone and a finger, and forced colors mark what is chosen',
         { tag: isOfConsole ? '@console' : [] },
-        async ({ page, product, expectTrouble }) => {
-          if (trouble) expectTrouble(trouble)
+        async ({ page, product, expectProblem }) => {
+          if (problem) expectProblem(problem)
           await page.emulateMedia({ ...looks[0], reducedMotion: 'reduce' })
           await scene.open(page, product)
           await expectHead(page, scene)

@@ -6,12 +6,12 @@ test.use({ viewport: { width: 1280, height: 800 } })
 test.beforeEach(({ page }) => page.addInitScript(translate))
 
 for (const path of ['/downloads', '/purchase', '/account'])
-  test(`${path} works while the browser translates it`, async ({ page, troubles }) => {
+  test(`${path} works while the browser translates it`, async ({ page, problems }) => {
     const open = () => (path === '/account' ? enterAs(page, 'Eve') : page.goto(path))
     await findPressFaults(page, open, [1280])
     await expect(page.getByRole('heading', { name: 'This page failed' })).toHaveCount(0)
     await page.goto('about:blank')
-    troubles.splice(0, Infinity, ...troubles.filter((each) => !/status of 503/.test(each)))
+    problems.splice(0, Infinity, ...problems.filter((each) => !/status of 503/.test(each)))
   })
 
 test('an order is followed to its key while the browser translates its page', async ({ page }) => {

@@ -4,20 +4,20 @@ import type { BrowserContext } from '@playwright/test'
 export async function watch(
   context: BrowserContext,
   origins: string[],
-  troubles: string[],
+  problems: string[],
 ): Promise<void> {
   context.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
   })
   context.on('weberror', (error) => {
     const { message } = error.error()
     // This is Chromium's message about a page shown before its transition could begin.
-    if (!message.startsWith('Transition was')) troubles.push(`exception: ${message}`)
+    if (!message.startsWith('Transition was')) problems.push(`exception: ${message}`)
   })
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && !origins.includes(origin))
-      troubles.push(`asked another origin: ${request.url()}`)
+      problems.push(`asked another origin: ${request.url()}`)
   })
   await context.addInitScript(() => {
     addEventListener(

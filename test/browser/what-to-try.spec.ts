@@ -49,7 +49,7 @@ async function type(command: string, settings: Record<string, string> = {}): Pro
 test('what the README says to try works as it is written, on another port', async ({
   page,
   product,
-  expectTrouble,
+  expectProblem,
 }) => {
   const [, buy, signIn, activate, run, update, docs] = await readSteps(product.url)
   const email = newEmail('newcomer')
@@ -84,7 +84,7 @@ test('what the README says to try works as it is written, on another port', asyn
   const answer = await type(newLink, { DATA_DIR: product.dataDir })
   await addAuthenticator(page)
   await addPasskey(page, new RegExp(`${product.url}/admin/passkey#\\S+`).exec(answer)![0])
-  expectTrouble(/401/)
+  expectProblem(/401/)
   await page.goto(listAddresses(run)[0]!)
   await enterConsole(page)
   await page.goto('/admin/customers')

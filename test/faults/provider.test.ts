@@ -50,7 +50,7 @@ it.runIf(isWhole)(
     }
     await untilAtRest(db, paid, 60_000)
     const failures = listFailures(product)
-    console.log('a provider in trouble:', JSON.stringify({ ...figures, failures: tally(failures) }))
+    console.log('a provider in problem:', JSON.stringify({ ...figures, failures: tally(failures) }))
     expect(await readFigures(db)).toMatchObject({ paid, licenses: paid, heldPayments: 0 })
     await expectInvariantsHold(db, stripe)
     for (const code of [

@@ -24,7 +24,7 @@ it.runIf(isWhole)(
     const shop = await openProduct({ env, dataDir: await makeFolder() })
     await shop.operate('backup', 'begin')
     await note(shop, 'first')
-    s3.trouble = ({ method, url = '' }, answer) => {
+    s3.problem = ({ method, url = '' }, answer) => {
       const isPart = method === 'PUT' && url.includes('/copies/')
       if (isPart) answer.destroy()
       return isPart
@@ -33,7 +33,7 @@ it.runIf(isWhole)(
       stderr: expect.stringContaining(`s3://${bucket}/a/shop: the server does not answer`),
     })
     expect(await openS3(s3.place('a/shop')).list('copies')).toEqual([])
-    s3.trouble = null
+    s3.problem = null
     await shop.operate('backup', 'now')
     expect(await openS3(s3.place('a/shop')).list('copies')).toHaveLength(2)
     expect(await checkDemo(shop)).toBe('')

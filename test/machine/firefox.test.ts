@@ -27,13 +27,13 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
   })
 
   let page: Page
-  let troubles: string[]
+  let problems: string[]
   beforeEach(async () => {
-    ;({ page, troubles } = await openPage(browser))
+    ;({ page, problems } = await openPage(browser))
   })
   afterEach(async () => {
     await page.browserContext().close()
-    if (troubles.length > 0) throw new Error(troubles.join('\n'))
+    if (problems.length > 0) throw new Error(problems.join('\n'))
   })
 
   const open = (path: string) => page.goto(product.url + path)
@@ -47,7 +47,7 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
       expect.soft(await page.evaluate(listOverflow), `${path}, ${width} wide`).toEqual([])
     }
     expect.soft(await page.evaluate(listFaintHints), path).toEqual([])
-    expect.soft(troubles.splice(0), path).toEqual([])
+    expect.soft(problems.splice(0), path).toEqual([])
   }
 
   it('shows every page without an error, no hint fainter than its color and no wider than its window', async () => {
@@ -234,18 +234,18 @@ function addAuthenticator(browser: Browser): Promise<void> {
 }
 
 /** Opens a new person's page, with its console's errors, exceptions and refusals. */
-async function openPage(browser: Browser): Promise<{ page: Page; troubles: string[] }> {
+async function openPage(browser: Browser): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  const troubles: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
   })
   // Refusals of the content policies are among them.
   page.on('pageerror', (error) => {
-    troubles.push(`exception: ${(error as Error).message}`)
+    problems.push(`exception: ${(error as Error).message}`)
   })
-  return { page, troubles }
+  return { page, problems }
 }
 
 /** Finds an element by its name for screen readers. */

@@ -58,13 +58,13 @@ interface FailedProps {
 export function Failed({ of, what }: FailedProps) {
   if (of.state !== 'failed') return null
   return (
-    <Trouble kind="alert" lead={of.refusal ?? sayFailed(what)}>
+    <Problem kind="alert" lead={of.refusal ?? sayFailed(what)}>
       {of.refusal === null && (
         <Button size="small" onClick={of.retry}>
           Try again
         </Button>
       )}
-    </Trouble>
+    </Problem>
   )
 }
 
@@ -73,7 +73,7 @@ function sayFailed(what: string): string {
   return `${/^(the|your) /.test(what) ? capitalize(what) : `The ${what}`} didn’t load.`
 }
 
-interface TroubleProps {
+interface ProblemProps {
   /** Warn: the rest was read and is shown. */
   kind: 'alert' | 'warn'
   lead: string
@@ -82,9 +82,9 @@ interface TroubleProps {
 }
 
 /** Says what was not read. */
-export function Trouble({ kind, lead, note, children }: TroubleProps) {
+export function Problem({ kind, lead, note, children }: ProblemProps) {
   return (
-    <div className="notice line spread trouble" data-kind={kind} role="alert">
+    <div className="notice line spread failure" data-kind={kind} role="alert">
       <p>
         <b>{lead}</b>
         {note && <small>{note}</small>}

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import { troubles, type TroubleKind } from '../../watch/problems/kinds.ts'
+import { problemKinds, type ProblemKind } from '../../watch/problems/kinds.ts'
 import { sayFound, type Found } from '../../watch/problems/problem.ts'
 
-export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: TroubleKind }
+export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: ProblemKind }
 
 const checkAgain: Problem['action'] = { label: 'Check again', call: 'overview/check-now' }
 
 export function describeProblem(found: Found): Problem {
   const { kind, since, at_provider: atProvider } = found
-  const { page } = troubles[kind]
+  const { page } = problemKinds[kind]
   const leads = page && { label: page.label, page: found.page ?? page.path }
   return {
     kind,

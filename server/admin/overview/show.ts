@@ -5,7 +5,7 @@ import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
 import { showFigures } from './figures.ts'
 import { listLatestOrders } from './latest-orders.ts'
-import { readTroubles } from '../../watch/problems/finders.ts'
+import { readProblems } from '../../watch/problems/finders.ts'
 import { describeProblem, type Problem } from './problem.ts'
 import { showSystems } from './systems.ts'
 
@@ -32,7 +32,7 @@ export async function showOverview(deps: Deps): Promise<z.input<typeof overviewA
 
 /** Finds what needs attention now, oldest first; `isPartial`: some kinds could not be looked for. */
 async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartial: boolean }> {
-  const { found, isPartial } = await readTroubles(deps)
+  const { found, isPartial } = await readProblems(deps)
   const problems = found
     .filter(({ kind }) => kind !== 'emails_bounce')
     .map(describeProblem)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
-import { causes, type Cause, type TroubleKind } from '../problems/kinds.ts'
+import { causes, type Cause, type ProblemKind } from '../problems/kinds.ts'
 import type { Found } from '../problems/problem.ts'
 import type { News } from './write-alert.ts'
 
@@ -42,7 +42,7 @@ export function listFindings(found: Found[]): FoundCause[] {
 export const nameAlert = ({ cause, subject }: Pick<Alert, 'cause' | 'subject'>) =>
   `${cause} ${subject}`
 
-function isCause(kind: TroubleKind): kind is Cause {
+function isCause(kind: ProblemKind): kind is Cause {
   return Object.hasOwn(causes, kind)
 }
 

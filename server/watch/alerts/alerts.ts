@@ -34,7 +34,7 @@ interface Decision {
  */
 export function createAlerts(deps: Deps): Alerts {
   const { db, peerClock, log, config } = deps
-  const findTroubles = createLook(deps)
+  const findProblems = createLook(deps)
   let known: Alert[] = []
   let isAhead = false
   let looking: Promise<void> | null = null
@@ -46,7 +46,7 @@ export function createAlerts(deps: Deps): Alerts {
   }
 
   async function lookNow(): Promise<void> {
-    const findings = listFindings(await findTroubles())
+    const findings = listFindings(await findProblems())
     // The corrected time is used: one instance with a wrong clock would end the alerts of the others.
     const now = peerClock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))

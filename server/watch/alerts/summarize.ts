@@ -5,7 +5,7 @@ import { sumRefunds, sumRenewals, sumSales } from '../../orders/figures.ts'
 import { totalDownloads } from '../../releases/count-download.ts'
 import type { Need, Summary, Unmatched } from './write-summary.ts'
 import { lookAnew } from '../problems/finders.ts'
-import type { TroubleKind } from '../problems/kinds.ts'
+import type { ProblemKind } from '../problems/kinds.ts'
 import { type Found, shownOfEach } from '../problems/problem.ts'
 
 export interface SummaryDay extends Range {
@@ -56,7 +56,7 @@ function countKinds(found: Found[]): Need[] {
     (one, other) =>
       isDispute(other) - isDispute(one) || one.since.getTime() - other.since.getTime(),
   )
-  const counts = new Map<TroubleKind, number>()
+  const counts = new Map<ProblemKind, number>()
   for (const { kind, count } of sorted) counts.set(kind, (counts.get(kind) ?? 0) + (count || 1))
   return [...counts].map(([kind, count]) => ({ kind, count }))
 }

@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { causes, sayTrouble, type Cause } from '../problems/kinds.ts'
+import { causes, sayProblem, type Cause } from '../problems/kinds.ts'
 import type { EmailText, Sender } from '../../mail/emails/message.ts'
 import { link, type Link } from '../../mail/emails/sentence.ts'
 import { write } from '../../mail/emails/write.ts'
@@ -58,7 +58,7 @@ export function openConsole({ siteUrl, hasConsole }: VendorReader): Link {
 /** Puts what stops money, keys or sales before what asks for something, and what is over last. */
 function rank(news: News): number {
   if (isOver(news)) return 2
-  return sayTrouble(news.cause, news.subject).state === 'stopped' ? 0 : 1
+  return sayProblem(news.cause, news.subject).state === 'stopped' ? 0 : 1
 }
 
 function isOver({ cause, until }: News): boolean {
@@ -66,7 +66,7 @@ function isOver({ cause, until }: News): boolean {
 }
 
 function nameNews(news: News): string {
-  const { title } = sayTrouble(news.cause, news.subject)
+  const { title } = sayProblem(news.cause, news.subject)
   return isOver(news) ? `Over: ${title}` : title
 }
 
@@ -74,7 +74,7 @@ function describeAlert(news: News, { timeZone }: VendorReader): string {
   const sayTime = (time: Date) => formatTime(time, timeZone)
   const { cause, subject, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${sayTime(missedAt)} and couldn’t.`
-  const todo = isOver(news) ? '' : ` ${sayTrouble(cause, subject).todo}`
+  const todo = isOver(news) ? '' : ` ${sayProblem(cause, subject).todo}`
   const end = lastsUntil && until === null ? ` The limit lasts until ${sayTime(lastsUntil)}.` : ''
   return `${countNews(news, sayTime)}.${end}${missed ?? ''}${todo}`
 }

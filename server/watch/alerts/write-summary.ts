@@ -2,7 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { sayCommand } from '../../settings/command-line.ts'
-import { troubles, type TroubleKind } from '../problems/kinds.ts'
+import { problemKinds, type ProblemKind } from '../problems/kinds.ts'
 import { openConsole, type VendorReader } from './write-alert.ts'
 import type { EmailText, Row } from '../../mail/emails/message.ts'
 import { toVendor } from '../../mail/emails/money-words.ts'
@@ -34,7 +34,7 @@ interface Sum {
 }
 
 export interface Need {
-  kind: TroubleKind
+  kind: ProblemKind
   count: number
 }
 
@@ -51,7 +51,7 @@ export function writeDailySummary(
       title,
       opening: [needs.length === 0 ? 'You’re all caught up.' : `${waiting}:`],
       rows: [
-        ...needs.map(({ kind, count }): Row => [troubles[kind].title, sayCount(kind, count)]),
+        ...needs.map(({ kind, count }): Row => [problemKinds[kind].title, sayCount(kind, count)]),
         ['Sales', listSum(sold)],
         ['Of these, renewals', listSum(renewals)],
         ['Refunds', listSum(refunded)],
@@ -73,8 +73,8 @@ export function writeDailySummary(
 }
 
 /** Returns `2 emails`, or the number alone when the kind has no unit. */
-function sayCount(kind: TroubleKind, number: number): string {
-  const unit = troubles[kind].alert?.unit ?? 'check'
+function sayCount(kind: ProblemKind, number: number): string {
+  const unit = problemKinds[kind].alert?.unit ?? 'check'
   return unit === 'check' ? count(number) : countOf(number, unit)
 }
 

@@ -14,7 +14,7 @@ import type { Found } from './problem.ts'
 
 type Kind = 'backup_place_fails' | 'backup_late' | 'file_not_backed_up'
 
-interface BackupTrouble extends Found<Kind> {
+interface BackupProblem extends Found<Kind> {
   detail: string
 }
 
@@ -29,11 +29,11 @@ const fileLate = 10 * times.minute
 const oldest = 25 * times.hour
 
 /** Finds what is wrong with the backups of a database. */
-export async function findBackupTroubles({
+export async function findBackupProblems({
   db,
   clock,
   config: { backup },
-}: BackupDeps): Promise<BackupTrouble[]> {
+}: BackupDeps): Promise<BackupProblem[]> {
   if (backup === null) return []
   const now = clock.now()
   const say = (kind: Kind, detail: string) => [{ kind, detail, since: now }]

@@ -5,7 +5,7 @@ import type { Deps } from '../../settings/deps.ts'
 import { isOwnFault } from '../../settings/faults.ts'
 import { keepFresh } from '../../settings/keep-fresh.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
-import { findBackupTroubles, findForeignCopies } from './backups.ts'
+import { findBackupProblems, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
 import { findCancellations } from './cancellations.ts'
 import { findEndingCertificate } from './certificate.ts'
@@ -20,7 +20,7 @@ import {
 } from './emails.ts'
 import { findGoneFiles, findGoneObjects } from './files.ts'
 import { findFailingJobs, findFailingTimers, findStuckJobs } from './jobs.ts'
-import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
+import { sayProblem, problemKinds, type ProblemKind } from './kinds.ts'
 import { findDisputes, findHeldPayments, findSilentProviders, findStalled } from './payments.ts'
 import { findOldExport, findOtherPrice } from './prices.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -64,7 +64,7 @@ const listed = [
   { looks: 'always', find: findOldExport },
   { looks: 'always', find: findEndedSoftware },
   { looks: 'minutely', find: findFullDisks },
-  { looks: 'minutely', find: findBackupTroubles },
+  { looks: 'minutely', find: findBackupProblems },
   { looks: 'minutely', find: findGoneFiles },
   { looks: 'minutely', find: findFailingTimers },
   { looks: 'minutely', find: findWrongClock },
@@ -78,7 +78,7 @@ const listed = [
 
 type FoundKind = Awaited<ReturnType<(typeof listed)[number]['find']>>[number]['kind']
 /** This does not compile while a kind has words and nobody looks for it. */
-const finders: [TroubleKind] extends [FoundKind] ? Finder[] : never = listed
+const finders: [ProblemKind] extends [FoundKind] ? Finder[] : never = listed
 
 interface Look {
   found: Found[]
@@ -101,7 +101,7 @@ export function createLook(deps: Deps): () => Promise<Found[]> {
 }
 
 /** Reads what the console shows: what the database says now, and what running shops noted. */
-export async function readTroubles(deps: Deps): Promise<Look> {
+export async function readProblems(deps: Deps): Promise<Look> {
   const always = finders.filter(({ looks }) => looks === 'always')
   return findAll(deps, [
     ...always.map(
@@ -125,8 +125,8 @@ export async function lookAnew(deps: Deps): Promise<Look> {
     ),
   )
   const noted = await findAll(deps, [() => findRemembered(deps)])
-  const known = new Set(own.found.map(nameTrouble))
-  const others = noted.found.filter((each) => !known.has(nameTrouble(each)))
+  const known = new Set(own.found.map(nameProblem))
+  const others = noted.found.filter((each) => !known.has(nameProblem(each)))
   return { found: [...own.found, ...others], isPartial: own.isPartial || noted.isPartial }
 }
 
@@ -136,14 +136,14 @@ const remembered = ['job_fails timer', 'settings_incomplete clock', 'backup_late
 async function findRemembered(deps: Deps): Promise<Found[]> {
   const noted = await findNoted(deps)
   return noted
-    .filter((each) => remembered.includes(nameTrouble(each)))
+    .filter((each) => remembered.includes(nameProblem(each)))
     .map(({ seenAt, ...each }) => {
       const time = formatTime(seenAt, deps.config.sellerTimeZone)
       return { ...each, detail: `This was found at ${time}. ${each.detail}` }
     })
 }
 
-const nameTrouble = ({ kind, subject = '' }: Found) => `${kind} ${subject}`
+const nameProblem = ({ kind, subject = '' }: Found) => `${kind} ${subject}`
 
 /** Every instance looks once a minute: what has not been found for this long is over. */
 const lapse = 5 * times.minute
@@ -154,16 +154,16 @@ async function findNoted({ db, peerClock }: Deps): Promise<(Found & { seenAt: Da
     .select(['cause', 'subject', 'since', 'note', 'seen_at as seenAt'])
     .where('seen_at', '>=', addMilliseconds(peerClock.now(), -lapse))
     .where('note', 'is not', null)
-    .where('cause', 'in', Object.keys(troubles))
+    .where('cause', 'in', Object.keys(problemKinds))
     .execute()
   return rows.map(({ cause, subject, since, note, seenAt }) => {
-    const kind = cause as TroubleKind
+    const kind = cause as ProblemKind
     return {
       kind,
       subject,
       since,
       seenAt,
-      detail: `${note} ${sayTrouble(kind, subject).todo}`.trim(),
+      detail: `${note} ${sayProblem(kind, subject).todo}`.trim(),
     }
   })
 }

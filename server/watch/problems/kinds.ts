@@ -9,12 +9,12 @@ import { sayCommand } from '../../settings/command-line.ts'
  * is emailed to ALERT_EMAIL when it begins, and counted by `/metrics`. Kinds are stored, so they keep
  * their names.
  */
-export type TroubleKind = keyof typeof known
+export type ProblemKind = keyof typeof known
 
 /** The kinds about which the vendor is emailed. */
 export type Cause = {
-  [Kind in TroubleKind]: (typeof known)[Kind] extends { alert: Alerted } ? Kind : never
-}[TroubleKind]
+  [Kind in ProblemKind]: (typeof known)[Kind] extends { alert: Alerted } ? Kind : never
+}[ProblemKind]
 
 interface Words {
   /** Says what is wrong, also as the subject of an email. Nothing in it comes from outside. */
@@ -34,7 +34,7 @@ interface Alerted {
   reminds?: 'daily' | 'never'
 }
 
-interface Trouble extends Words {
+interface Problem extends Words {
   /** The label in the console, before its sentence. */
   label: string
   /**
@@ -344,18 +344,18 @@ const known = {
     state: 'asks',
     todo: 'Its security holes stay open. A newer version of the shop brings a newer Node and embedded PostgreSQL. For a PostgreSQL of your own, see docs/operating/databases.md.',
   },
-} satisfies Record<string, Trouble>
+} satisfies Record<string, Problem>
 
-export const troubles: Record<TroubleKind, Trouble> = known
+export const problemKinds: Record<ProblemKind, Problem> = known
 
 /** The kinds about which the vendor is emailed. */
 export const causes = Object.fromEntries(
-  Object.entries(troubles).filter(([, { alert }]) => alert !== undefined),
-) as Record<Cause, Trouble & { alert: Alerted }>
+  Object.entries(problemKinds).filter(([, { alert }]) => alert !== undefined),
+) as Record<Cause, Problem & { alert: Alerted }>
 
 /** Returns the words for this provider, limit or queue, where it has its own. */
-export function sayTrouble(kind: TroubleKind, subject = ''): Words {
-  const { title, todo, state, each } = troubles[kind]
+export function sayProblem(kind: ProblemKind, subject = ''): Words {
+  const { title, todo, state, each } = problemKinds[kind]
   return { title, todo, state, ...each?.[subject] }
 }
 

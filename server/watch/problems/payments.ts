@@ -113,7 +113,7 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
   })
 }
 
-type ProviderTrouble = 'provider_refuses_key' | 'provider_silent'
+type ProviderProblem = 'provider_refuses_key' | 'provider_silent'
 
 /**
  * Finds providers by their latest answers, also about a single order, among those that the shop sells
@@ -123,7 +123,7 @@ export async function findSilentProviders({
   db,
   payments,
   faults,
-}: Deps): Promise<Found<ProviderTrouble>[]> {
+}: Deps): Promise<Found<ProviderProblem>[]> {
   const known = listProviders(payments).map(({ name }) => name)
   const rows = await db
     .selectFrom('health')
@@ -148,7 +148,7 @@ function describeUnanswered({ provider, since }: Fault): Found<'provider_silent'
 }
 
 /** Says what it means that a provider does not answer, or refuses our key. */
-function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrouble> {
+function describeHealth(row: Selectable<Database['health']>): Found<ProviderProblem> {
   const { answer, since } = row
   const id = row.name as Provider
   if (answer === 'refused') return { kind: 'provider_refuses_key', subject: id, since }

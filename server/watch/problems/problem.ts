@@ -1,9 +1,9 @@
 import { times } from '#contract/limits.ts'
 import { showControls } from '#db/show-controls.ts'
-import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
+import { sayProblem, problemKinds, type ProblemKind } from './kinds.ts'
 
 /** One thing that is wrong now. */
-export interface Found<Kind extends TroubleKind = TroubleKind> {
+export interface Found<Kind extends ProblemKind = ProblemKind> {
   kind: Kind
   /** The provider, limit or queue, where each is reported by itself. */
   subject?: string
@@ -26,8 +26,8 @@ export interface Found<Kind extends TroubleKind = TroubleKind> {
 
 /** Says what is wrong and what else to know. */
 export function sayFound({ kind, subject, sentence, detail }: Found) {
-  const { title, todo, state } = sayTrouble(kind, subject)
-  const { label } = troubles[kind]
+  const { title, todo, state } = sayProblem(kind, subject)
+  const { label } = problemKinds[kind]
   return { label, state, sentence: sentence ?? title, detail: showControls(detail ?? todo) }
 }
 

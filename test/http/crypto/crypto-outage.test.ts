@@ -26,8 +26,8 @@ describe('while the provider fails', () => {
   it.each([
     ['cuts the line', () => shop.coinbase.down()],
     ['fails', () => shop.coinbase.behave({ errors: 1 })],
-  ])('and %s, the buyer gets an answer within six seconds', async (_name, trouble) => {
-    trouble()
+  ])('and %s, the buyer gets an answer within six seconds', async (_name, problem) => {
+    problem()
     const begin = Date.now()
     expect(await sendCryptoForm(shop, 'ada@example.org')).toBe(unavailable)
     expect(Date.now() - begin).toBeLessThan(6000)

@@ -18,7 +18,7 @@ const shop = await ownShop('settings', { work: false, env })
 afterAll(() => s3.end())
 
 beforeEach(async () => {
-  s3.trouble = null
+  s3.problem = null
   const { db } = shop.deps
   for (const table of ['release_pins', 'builds', 'releases', 'download_days'] as const)
     await db.deleteFrom(table).execute()
@@ -87,7 +87,7 @@ describe('a download', () => {
     await publish(shop.deps, '2.0.0')
     const before = shop.logged.length
     for (const status of [404, 403, 503]) {
-      s3.trouble = (_, answer) => Boolean(answer.writeHead(status).end())
+      s3.problem = (_, answer) => Boolean(answer.writeHead(status).end())
       const answer = await follow()
       expect(answer.status, `${status}`).toBe(503)
       expect(await answer.text()).toContain('This file cannot be read at the moment.')
@@ -101,7 +101,7 @@ describe('a download', () => {
 
 it('a bucket that never answers keeps nobody waiting', async () => {
   await publish(shop.deps, '2.0.0', { only: [deb] })
-  s3.trouble = () => true
+  s3.problem = () => true
   const begin = performance.now()
   expect((await follow()).status).toBe(503)
   expect(performance.now() - begin).toBeLessThan(6000)
@@ -123,11 +123,11 @@ describe('publishing', () => {
   })
 
   it('records nothing when the bucket refuses, or holds other bytes than were sent', async () => {
-    s3.trouble = ({ method }, answer) => method === 'PUT' && Boolean(answer.writeHead(403).end())
+    s3.problem = ({ method }, answer) => method === 'PUT' && Boolean(answer.writeHead(403).end())
     expect(await publish(shop.deps, '2.1.0', { only: [deb] })).toMatchObject({
       problems: [expect.stringMatching(/^The builds could not be copied: s3:.*refuses the key/)],
     })
-    s3.trouble = ({ method, url = '' }, answer) =>
+    s3.problem = ({ method, url = '' }, answer) =>
       method === 'GET' && url.includes('/2.1.0/') && !url.includes('list-type')
         ? Boolean(answer.end('damaged'))
         : false
@@ -157,14 +157,14 @@ describe('moving', () => {
 
     const other = s3.place('other')
     let uploads = 0
-    s3.trouble = ({ method }, answer) => {
+    s3.problem = ({ method }, answer) => {
       const isTooMuch = method === 'PUT' && ++uploads > 3
       if (isTooMuch) answer.writeHead(403).end()
       return isTooMuch
     }
     const ended = await move({ folder }, other)
     expect([ended.moved, ended.problems.length]).toEqual([3, 4])
-    s3.trouble = null
+    s3.problem = null
     s3.asked.length = 0
     expect(await move({ folder }, other)).toEqual({ moved: 7, problems: [] })
     expect(s3.asked.filter((each) => each.startsWith('PUT'))).toHaveLength(4)

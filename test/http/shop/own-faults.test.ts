@@ -169,7 +169,7 @@ it('an order that Stripe does not answer about is asked for again, and told as a
   expect((await listProblems()).map(({ kind }) => kind)).not.toContain('provider_silent')
 })
 
-it('a trouble that cannot be looked for by our own fault is told itself, and the others are found', async () => {
+it('a problem that cannot be looked for by our own fault is told itself, and the others are found', async () => {
   await open({ work: false })
   const alerts = createAlerts({
     ...shop.deps,

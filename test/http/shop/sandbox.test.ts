@@ -30,7 +30,7 @@ const shop = await ownShop('settings', { env })
 const owner = await shop.openConsole()
 const testLine = 'Test shop. No real money.'
 
-it('an email to an owner arrives and says that it is a test; to anybody else nothing leaves, without a bounce or trouble', async () => {
+it('an email to an owner arrives and says that it is a test; to anybody else nothing leaves, without a bounce or problem', async () => {
   const before = (await lookAnew(shop.deps)).found.length
   for (const email of ['mia+ben@example.org', 'eve@example.org'])
     await shop.pollOrder(await shop.pay(email))

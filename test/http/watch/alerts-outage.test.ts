@@ -162,7 +162,7 @@ describe('while the mail server fails', () => {
 describe('while the clock of one instance is ten minutes ahead', () => {
   const minute = 60_000
 
-  it('that is told each time it begins, no key is called refused, and it ends no trouble of others', async () => {
+  it('that is told each time it begins, no key is called refused, and it ends no problem of others', async () => {
     await open({ crypto: 'coinbase' })
     let off = 10 * minute
     const now = () => new Date(shop.clock.now().getTime() + off)

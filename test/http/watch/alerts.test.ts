@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import { ceilings } from '#server/watch/problems/ceilings.ts'
-import { sayTrouble } from '#server/watch/problems/kinds.ts'
+import { sayProblem } from '#server/watch/problems/kinds.ts'
 import { until } from '../../world/clock.ts'
 import { withConsole } from '../../world/console.ts'
 import { countWaiting, orderTerms } from '../../world/rows.ts'
@@ -123,7 +123,7 @@ describe('the vendor is emailed', () => {
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
     for (const [limit] of all)
-      expect(lastText()).toContain(`${sayTrouble('limit_reached', limit).title}. 10000`)
+      expect(lastText()).toContain(`${sayProblem('limit_reached', limit).title}. 10000`)
   })
 
   it('once, whichever instances look', async () => {

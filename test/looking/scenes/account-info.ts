@@ -13,8 +13,8 @@ export const accountInfoScenes: Scene[] = [
   { name: 'Orders in every state', open: showOrders },
   { name: 'Emails about renewals off', open: (page) => show(page, () => renewalEmailsOff) },
   { name: 'No key and no second trial', open: (page) => show(page, () => noTrial) },
-  { name: 'Emails not switched', open: failToSwitch, inWindow: true, trouble: /ERR_FAILED/ },
-  { name: 'Renewal not begun', open: failToRenew, trouble: /ERR_FAILED/ },
+  { name: 'Emails not switched', open: failToSwitch, inWindow: true, problem: /ERR_FAILED/ },
+  { name: 'Renewal not begun', open: failToRenew, problem: /ERR_FAILED/ },
   ...(['paid', 'awaiting_payment', 'failed', 'refunded'] as const).map((state) => ({
     name: `Led back from paying: ${state}`,
     open: (page: Page) => comeBack(page, state),
@@ -22,7 +22,7 @@ export const accountInfoScenes: Scene[] = [
   { name: 'Led back and not signed in', open: comeBackSignedOut },
   { name: 'Invoice form', open: openInvoice, inWindow: true },
   { name: 'Invoice refused', open: refuseInvoice, inWindow: true },
-  { name: 'Invoice not fetched', open: failToInvoice, inWindow: true, trouble: /ERR_FAILED/ },
+  { name: 'Invoice not fetched', open: failToInvoice, inWindow: true, problem: /ERR_FAILED/ },
   { name: 'Invoice and credit note', open: (page) => showFirst(page, {}, invoiced) },
 ]
 

@@ -5,14 +5,14 @@ import type { Scene } from './scene.ts'
 
 export const accountScenes: Scene[] = [
   { name: 'Email', open: openForm },
-  { name: 'Email not sent', open: failToSend, trouble: /ERR_FAILED/ },
+  { name: 'Email not sent', open: failToSend, problem: /ERR_FAILED/ },
   { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
-  { name: 'Code not sent again', open: askTooOften, trouble: /status of 429/ },
+  { name: 'Code not sent again', open: askTooOften, problem: /status of 429/ },
   { name: 'Link of an email', open: openLinkAsAnother },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
-  { name: 'Wrong code', open: enterWrongCode, trouble: /status of 401/ },
+  { name: 'Wrong code', open: enterWrongCode, problem: /status of 401/ },
   ...people.map(({ name }) => ({ name, open: (page: Page) => enterAs(page, name) })),
-  { name: 'Account not fetched', open: failToFetch, trouble: /ERR_FAILED/ },
+  { name: 'Account not fetched', open: failToFetch, problem: /ERR_FAILED/ },
   { name: 'Release a device', open: askToRelease },
   { name: 'Replace a key', open: askToReplace },
   { name: 'Session ended', open: endSession },

@@ -7,9 +7,9 @@ import type { Scene } from './scene.ts'
 
 export const changeEmailScenes: Scene[] = [
   { name: 'Change email', open: openForm },
-  { name: 'Change email to the same', open: enterSame, trouble: /status of 409/ },
+  { name: 'Change email to the same', open: enterSame, problem: /status of 409/ },
   { name: 'Codes of the change', open: openCodes },
-  { name: 'Wrong codes of the change', open: enterWrongCodes, trouble: /status of 409/ },
+  { name: 'Wrong codes of the change', open: enterWrongCodes, problem: /status of 409/ },
   { name: 'Email changed', open: change },
 ]
 

@@ -83,7 +83,7 @@ export const emptyScenes = reads.flatMap((read) => (read.empty ? [showSaid(read,
 
 export const partialScenes = [
   ...reads.flatMap((read) => (read.partial ? [showSaid(read, read.partial)] : [])),
-  { ...reach('Orders, the next page', showNextPage), trouble: /status of 503/ },
+  { ...reach('Orders, the next page', showNextPage), problem: /status of 503/ },
 ]
 
 function showSaid(read: Read, [answer, says]: Said): Scene {
@@ -107,7 +107,7 @@ function showRead(read: Read, answer: (route: Route) => unknown, says: string): 
       },
       says,
     ),
-    ...(answer === fail && { trouble: /status of 503/ }),
+    ...(answer === fail && { problem: /status of 503/ }),
   }
 }
 

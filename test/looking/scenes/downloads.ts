@@ -28,9 +28,9 @@ export const downloadsScenes: Scene[] = [
   })),
   { name: 'All builds', open: openAll },
   { name: 'Download started', open: download },
-  { name: 'Download failed', open: failToDownload, trouble: /ERR_FAILED/ },
-  { name: 'No release', open: missRelease, trouble: /status of 404/ },
-  { name: 'Release unknown', open: loseRelease, trouble: /ERR_FAILED/ },
+  { name: 'Download failed', open: failToDownload, problem: /ERR_FAILED/ },
+  { name: 'No release', open: missRelease, problem: /status of 404/ },
+  { name: 'Release unknown', open: loseRelease, problem: /ERR_FAILED/ },
 ]
 
 async function openAs(page: Page, heading: string): Promise<void> {

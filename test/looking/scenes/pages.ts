@@ -11,7 +11,7 @@ export const pageScenes: Scene[] = marketing.map((route) => show(route))
 /** Pages without a route of their own. */
 export const strayScenes: Scene[] = [
   ...ofServer.map((route) => show(route)),
-  { name: 'A page that fails', open: breakPurchase, trouble: /Cannot read properties/ },
+  { name: 'A page that fails', open: breakPurchase, problem: /Cannot read properties/ },
 ]
 
 /** Pages with everything unfolded that they fold away. */

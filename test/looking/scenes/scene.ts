@@ -13,5 +13,5 @@ export interface Scene {
   /** The title of the page, where the server or the build does not say it. */
   title?: string | RegExp
   /** Messages that the browser writes to its console on the way. */
-  trouble?: RegExp
+  problem?: RegExp
 }

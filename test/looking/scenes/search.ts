@@ -9,7 +9,7 @@ export const searchScenes: Scene[] = [
     name: 'Dialog without its index',
     open: loseIndex,
     inWindow: true,
-    trouble: /ERR_FAILED|Failed to fetch/,
+    problem: /ERR_FAILED|Failed to fetch/,
   },
   { name: 'Page', open: (page) => page.goto('/search') },
   { name: 'Page of results', open: (page) => page.goto('/search?q=ollama') },

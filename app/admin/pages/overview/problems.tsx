@@ -2,7 +2,7 @@ import type { Overview, OverviewProblem } from '#contract/admin/overview.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { capitalize } from '#contract/capitalize.ts'
-import { Trouble } from '../../ui/reading.tsx'
+import { Problem } from '../../ui/reading.tsx'
 import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'
 import styles from './overview.module.css'
@@ -12,7 +12,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
   return (
     <>
       {of.is_partial && (
-        <Trouble
+        <Problem
           kind="warn"
           lead="Part of the shop couldn’t be checked."
           note={`There may be more problems than these.${sayUnread(of)}`}
@@ -20,7 +20,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
           <Button size="small" disabled={check.isRunning} onClick={check.start}>
             {check.isRunning ? 'Checking' : 'Check now'}
           </Button>
-        </Trouble>
+        </Problem>
       )}
       {of.problems.length === 0 && !of.is_partial && (
         <p className={styles.calm}>You’re all caught up.</p>

@@ -4,9 +4,9 @@ import { describeProblem, type Problem } from '#server/admin/overview/problem.ts
 import { showOverview } from '#server/admin/overview/show.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { findBackupTroubles } from '#server/watch/problems/backups.ts'
+import { findBackupProblems } from '#server/watch/problems/backups.ts'
 import { lookAnew } from '#server/watch/problems/finders.ts'
-import { type TroubleKind, troubles } from '#server/watch/problems/kinds.ts'
+import { type ProblemKind, problemKinds } from '#server/watch/problems/kinds.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { findLacks, findWrongClock } from '#server/watch/problems/settings.ts'
 import { publish } from '../../world/publisher.ts'
@@ -41,8 +41,8 @@ it('a shop that is well has none', async () => {
   expect(await look()).toEqual([])
 })
 
-describe('a trouble', () => {
-  it.each(Object.keys(troubles) as TroubleKind[])(
+describe('a problem', () => {
+  it.each(Object.keys(problemKinds) as ProblemKind[])(
     '%s is found, says what to do in one place, and is gone when solved',
     async (kind) => {
       const way = listWays(shop)[kind]
@@ -90,7 +90,7 @@ it('files that were published before the shop had backups are not missed before 
   const second = await openVendorShop({ work: false })
   await publish(second.deps, '1.0.0', { only: ['linux-deb-amd64'] })
   await keepFiles(second, '-')
-  expect(await findBackupTroubles(second.deps)).toEqual([])
+  expect(await findBackupProblems(second.deps)).toEqual([])
   await second.close()
 })
 
