@@ -34,6 +34,22 @@ async function buyWithDevice(shop: Shop): Promise<string> {
   return email
 }
 
+test('a menu that fits neither above nor below its button stays in the window', async ({
+  page,
+  shop,
+}) => {
+  const eve = await buyWithDevice(shop)
+  await page.goto('/admin')
+  await find(page, eve)
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await page.setViewportSize({ width: 390, height: 480 })
+  await more.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  await more.tap()
+  const box = await page.locator('.menu:popover-open').boundingBox()
+  expect(box!.y).toBeGreaterThanOrEqual(0)
+  expect(box!.y + box!.height).toBeLessThanOrEqual(480)
+})
+
 async function openSuspend(page: Page, email: string): Promise<void> {
   await find(page, email)
   await page.getByRole('button', { name: 'More', exact: true }).first().tap()

@@ -24,6 +24,17 @@ test('a report stands beside the time before, and its figures lead to their rows
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(sold + 1)
 })
 
+test('a tax report ends with the sum of its rows', async ({ page }) => {
+  await page.goto('/admin/reports?name=tax')
+  const table = page.getByRole('table', { name: 'Report: Tax' })
+  const total = table.getByRole('row').last()
+  await expect(total.getByRole('rowheader')).toHaveText('Total')
+  const orders = await table.getByRole('row').locator('td:nth-child(3)').allTextContents()
+  const [sum, ...others] = orders.map(Number).toReversed()
+  expect(others.length).toBeGreaterThan(1)
+  expect(others.reduce((all, each) => all + each, 0)).toBe(sum)
+})
+
 test('a report says in which time zone its days are: UTC, or that of the seller for invoices', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { sayTime } from '#app/say/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -11,6 +12,7 @@ import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import { Empty } from '../../ui/reading.tsx'
 import { findRows } from './find-rows.ts'
 import { nameColumn, sayValue } from './say-value.ts'
+import { sumTax } from './sum-tax.ts'
 
 type Row = Report['rows'][number]
 
@@ -18,6 +20,7 @@ type Row = Report['rows'][number]
 interface Numbered {
   row: Row
   at: number
+  isTotal?: true
 }
 
 interface ReportTableProps {
@@ -28,6 +31,7 @@ interface ReportTableProps {
 
 export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
+  const totals = name === 'tax' ? sumTax(of) : []
   if (rows.length === 0)
     return (
       <Empty
@@ -38,12 +42,16 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
     <>
       <DataTable<Numbered>
         caption={`Report: ${title}`}
-        rows={rows.map((row, at) => ({ row, at }))}
+        rows={[
+          ...rows.map((row, at) => ({ row, at })),
+          ...totals.map((row, at) => ({ row, at: rows.length + at, isTotal: true as const })),
+        ]}
         keyOf={({ at }) => String(at)}
         columns={[
-          ...listColumns(of).map((column): Column<Numbered> => ({
+          ...listColumns(name, of).map((column): Column<Numbered> => ({
             head: nameColumn(column),
-            cell: ({ row }) => <Cell {...{ name, of, row, column }} />,
+            cell: ({ row, isTotal }) =>
+              isTotal ? drawTotal(row, column) : <Cell {...{ name, of, row, column }} />,
             onPhone: places[column] ?? 'line',
             ...(isNumber(column, rows) && { isNumber: true as const }),
           })),
@@ -61,12 +69,15 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
 
 /**
  * Lists the columns. People read the number of an order and the sign of a currency; the files have both.
- * The name comes first.
+ * The name comes first. A tax report without refunds has no columns for them.
  */
-function listColumns({ columns, rows }: Report): string[] {
+function listColumns(name: ReportName, { columns, rows }: Report): string[] {
   const currencies = new Set(rows.map(({ currency }) => currency))
   const shown = columns.filter(
-    (column) => column !== 'order_id' && (column !== 'currency' || currencies.size > 1),
+    (column) =>
+      column !== 'order_id' &&
+      (column !== 'currency' || currencies.size > 1) &&
+      !(name === 'tax' && column.startsWith('refunded_') && rows.every((row) => row[column] === 0)),
   )
   return shown.includes('path') ? ['path', ...shown.filter((each) => each !== 'path')] : shown
 }
@@ -112,8 +123,7 @@ interface CellProps {
 
 /** Shows a figure that leads to its rows, where a list can show them. */
 function Cell({ name, of, row, column }: CellProps) {
-  const words = writeCell(row, column)
-  const text = typeof row[column] === 'string' ? <Cut>{words}</Cut> : words
+  const text = drawText(row, column)
   const page = findPage(row, column) ?? findRows(name, of, row, column)
   const cell = page === null ? text : <a href={page}>{text}</a>
   if (!measured.includes(column) || of.columns.includes('day')) return cell
@@ -123,6 +133,19 @@ function Cell({ name, of, row, column }: CellProps) {
       {cell}
     </Amount>
   )
+}
+
+/** Draws a value; an amount that is zero is left out on a phone, unless it is the one at the end. */
+function drawText(row: Row, column: string): ReactNode {
+  const words = writeCell(row, column)
+  if (typeof row[column] === 'string') return <Cut>{words}</Cut>
+  const isNone = isMoney(column) && row[column] === 0 && places[column] !== 'end'
+  return isNone ? <span data-none>{words}</span> : words
+}
+
+function drawTotal(row: Row, column: string): ReactNode {
+  if (column === 'provider') return 'Total'
+  return column === 'country' ? null : drawText(row, column)
 }
 
 /** The columns in which rows differ; along days, a plot shows it. */
