@@ -80,7 +80,7 @@ function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
   return (
     <>
       {!isLong && change && <bdi>{change} </bdi>}
-      {detail && <bdi>{detail} </bdi>}
+      {detail && <bdi>{keepWhole(detail)} </bdi>}
       {isLong && (
         <details className="disclosure">
           <summary>Details</summary>
@@ -91,6 +91,17 @@ function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
       )}
     </>
   )
+}
+
+/** Keeps the ends of keys and the numbers of orders on one line each. */
+function keepWhole(text: string): ReactNode {
+  const parts = text.split(/(PC1-…\w+|\bP-\w{4}-\w{4}\b)/)
+  if (parts.length === 1) return text
+  return parts.map((part, place) => (
+    <span key={`${place} ${part}`} className={place % 2 === 1 ? styles.whole : undefined}>
+      {part}
+    </span>
+  ))
 }
 
 const pages: Partial<Record<Moment['kind'], string>> = {

@@ -50,7 +50,7 @@ function Case({ payment, onDecided }: CaseProps) {
   const { decision, decided_at: decidedAt } = payment
   return (
     <>
-      <div>
+      <div className="notes">
         <h2>{titlePayment(payment)}</h2>
         <p>
           {sayPayment(payment)} <Told of={payment} />
