@@ -212,6 +212,7 @@ describe('the vendor', () => {
     })
     expect(await list({ withdrawal: 'closed' })).toEqual(['closed'])
     expect(await list({ withdrawal: 'open' })).toEqual([])
+    await shop.sold()
     const { totals } = await owner.ask<{ totals: OrderTotals }>('orders/list', {
       withdrawal: 'any',
     })
