@@ -60,7 +60,7 @@ const aboutSubject = sql<RecordedAction['about']>`
   select jsonb_build_object('kind', kind, 'name', name, 'page', page) from (
     select 'order', order_number, '/admin/order?id=' || id, id from orders where id = journal.order_id
     union all select 'customer', email, '/admin/customer?id=' || id, id
-      from accounts where id = journal.account_id
+      from accounts where id = journal.account_id and email is not null
     union all select 'license', '…' || key_last4,
       coalesce('/admin/customer?id=' || account_id, '/admin/customers?show=licenses'), id
       from licenses where id = journal.license_id
@@ -70,7 +70,7 @@ const aboutSubject = sql<RecordedAction['about']>`
 
 const whose = sql<RecordedAction['customer']>`(
   select jsonb_build_object('id', id, 'email', email)
-  from accounts where id = journal.account_id and id::text <> subject
+  from accounts where id = journal.account_id and id::text <> subject and email is not null
 )`
 
 /** Lists everybody who acted so far, and every action that was done. */
