@@ -79,20 +79,21 @@ it('no rate limit stops a webhook that its provider signed', async () => {
   expect((await shop.postWebhook(body, sign(shop, body), network)).status).toBe(200)
 })
 
-it('each ceiling of the site has an alert', () => {
+it('each ceiling of the site has an alert, but that of counted visits, whose loss costs nobody anything', () => {
   const told = Object.values(ceilings).flatMap((reached) =>
     reached.flatMap(([name, ...keys]) => keys.map((key) => `${name}:${key}`)),
   )
   const all: CallLimits[] = Object.values(callLimits)
   // These limits last a second; `asksAtCeiling` says that the first is used up.
   const short: RateLimitName[] = ['asksPerSite', 'asksOfKnownBrowsers']
-  const untold = all.flatMap(({ of, site = [], knownBrowser }) => {
+  const untold = new Set<RateLimitName>([...short, 'eventsPerSite'])
+  const missing = all.flatMap(({ of, site = [], knownBrowser }) => {
     const names = [...site, ...(knownBrowser?.site ? [knownBrowser.site] : [])]
     const isTold = (name: RateLimitName) =>
       told.some((each) => (of ? each === `${name}:${of} site` : each.startsWith(`${name}:`)))
-    return names.filter((name) => !short.includes(name) && !isTold(name))
+    return names.filter((name) => !untold.has(name) && !isTold(name))
   })
-  expect(untold).toEqual([])
+  expect(missing).toEqual([])
 })
 
 const placeOf = (answer: Response) => answer.headers.get('Location')!.split('/pay/')[0]
