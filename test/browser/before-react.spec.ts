@@ -82,7 +82,7 @@ test.describe('before React has loaded', () => {
 
   test('the card of an order is painted once and not again by React', async ({ page }) => {
     const arrive = await holdReact(page)
-    const order = { order_number: 'P-7K3M-2Q9D', state: 'awaiting_payment', license_key: null }
+    const order = { order_number: 'P-4H8T-6W2X', state: 'awaiting_payment', license_key: null }
     await page.route('**/stripe/get-by-order-id', (route) => route.fulfill({ json: order }))
     const address = '/purchase-success?session_id=cs_test_nobodyknows'
     await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -92,7 +92,7 @@ test.describe('before React has loaded', () => {
       ),
     )
     arrive()
-    await expect(page.getByText('P-7K3M-2Q9D')).toBeVisible()
+    await expect(page.getByText('P-4H8T-6W2X')).toBeVisible()
     for (const words of painted)
       expect(await words!.evaluate((element) => element.isConnected)).toBe(true)
   })

@@ -29,7 +29,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await page.getByLabel('Reason').fill('Their purchasing asked')
   await page.getByRole('button', { name: 'Send pro forma' }).last().click()
   await expect(page.getByText('Pro forma sent.')).toBeVisible()
-  const link = quote.getByRole('link', { name: /^Sent / })
+  const link = quote.getByRole('link', { name: /^Pro forma, / })
   await expect(link).toHaveAttribute('href', `/api/admin/quotes/print-pro-forma?quote=${id}`)
   await until(async () => emailsTo(shop, email).length === 1)
   expect(await findFaults(page)).toEqual([])
