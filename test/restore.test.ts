@@ -312,7 +312,7 @@ it('a place that is full says so, keeps no part of a copy and no connection that
   expect(await listNames()).toEqual([])
   const copying = `select from pg_stat_activity
     where datname = current_database() and application_name = 'protocraft-backup'`
-  await until(async () => (await run(url, copying)).length === 0, 5000, 'nobody copies')
+  await until(async () => (await run(url, copying)).length === 0, 60_000, 'nobody copies')
   await take()
 })
 
