@@ -12,7 +12,7 @@ export interface Violation {
 
 /**
  * Stores what was found for the console, and announces each invariant that broke since the last look.
- * What was found before keeps its time; what holds again is deleted.
+ * A row that was found before keeps its time; one whose invariant holds again is deleted.
  */
 export async function keepViolations(deps: ShopContext, found: Violation[]): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -117,7 +117,7 @@ const laterOf = (one: Date | null, other: Date | null) =>
 /**
  * Lists what an email has to report now: what begins; what goes on, as often as its cause says; and what
  * is over, once. A limit is reported once, since that email says when it ends, and an event once an hour.
- * What is not found now may be over, but is reported only once that is known; otherwise a repeated email
+ * A problem not found now may be over, but is reported only once that is known; otherwise a repeated email
  * could arrive after the fault has ended. Without the database nobody knows what is over, because most
  * checks cannot run.
  */
