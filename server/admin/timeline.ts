@@ -1,23 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { z } from 'zod'
-import type { actionList, RecordedAction } from '#contract/admin/audit.ts'
-import type { moment } from '#contract/admin/customers.ts'
-import { nameEmailKind } from '#contract/admin/email-kinds.ts'
 import type { Facts } from '#contract/admin/write.ts'
-import { capitalize, sayWords } from '#contract/capitalize.ts'
-import { formatPrice } from '#contract/money.ts'
-import { paymentMethods, saidWays, type PaymentMethod } from '#contract/providers.ts'
-import { sayPlatform } from '#contract/build-names.ts'
-import type { Finding } from '../customers/cancellations.ts'
 import type { ShopContext } from '../settings/deps.ts'
-import { remarks, type HoldReason } from '../orders/held/why-held.ts'
 import { nameOf } from './audit/actor-names.ts'
-import { tellAction, type NameAction } from './audit/tell-action.ts'
+import type { NameAction } from './audit/tell-action.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
+import { tellMoment, type Moment, type Row } from './timeline-words.ts'
 
-type Moment = z.input<typeof moment>
-type Kind = Moment['kind']
-type Told = Moment & { cursor: string; author: Fact }
+type Told = Moment & { cursor: string; author: Facts[string] | undefined }
 
 /** Reads a page of what is known of a customer, newest first. */
 export async function readCustomerTimeline(
@@ -60,17 +49,6 @@ export async function readOrderTimeline(
   return readTimeline(context, nameAction, order, sql`${end} limit 100`, end)
 }
 
-/** Tells an action as a moment of its subject. */
-export function tellOfAction({
-  at,
-  number,
-  actor,
-  actor_name: name,
-  ...told
-}: z.input<typeof actionList.row>): Moment {
-  return { at, kind: 'entry', subject: `${number}`, who: name ?? actor, ...tellEntry(told) }
-}
-
 /**
  * Reads a timeline. `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty.
  */
@@ -81,7 +59,7 @@ async function readTimeline(
   ofPart: RawBuilder<unknown>,
   end: RawBuilder<unknown>,
 ) {
-  const { rows } = await sql<Omit<Row, 'at'> & { at: Date; cursor: string }>`
+  const { rows } = await sql<Row & { at: Date; cursor: string }>`
     with ${whose},
     device as materialized (
       select activations.*, key_last4 from activations join license on license.id = license_id
@@ -97,24 +75,12 @@ async function readTimeline(
     )})
     select at, kind, subject, facts, ${makeCursor('at', 'key')} as cursor from timeline ${end}
   `.execute(db)
-  return rows.map(({ at, subject, cursor, ...row }) => ({
+  return rows.map(({ at, cursor, ...row }) => ({
     cursor,
     at,
-    kind: row.kind,
-    subject,
-    detail: '',
-    change: '',
-    ...words[row.kind](row.facts, nameAction),
-    who: nameDoer(row),
+    ...tellMoment(row, nameAction),
     author: row.facts['author'],
   }))
-}
-
-interface Row {
-  at: Date
-  kind: Kind
-  subject: string
-  facts: Facts
 }
 
 /**
@@ -215,171 +181,3 @@ const timelineParts = [
       or license_id = any(array(select id from license)) or subject = any(array(select id::text from held))
     )`,
 ]
-
-const doers: Partial<Record<Kind, string>> = {
-  sign_in: 'Customer',
-  eula_accepted: 'Customer',
-  checkout: 'Customer',
-  activated: 'App',
-  checked_in: 'App',
-}
-
-const actors: Record<string, string> = { shop: 'Shop', customer: 'Customer' }
-
-function nameDoer({ kind, facts }: Pick<Row, 'kind' | 'facts'>): string {
-  const { actor, by, provider } = facts
-  if (kind === 'note') return String(facts['name'] ?? facts['author'])
-  if (kind === 'released') return String(by ?? 'Customer')
-  if (kind === 'entry') return actors[String(actor)] ?? String(actor)
-  if (kind === 'order') return nameProvider(provider)
-  if (kind === 'withdrawal') return facts['is_buyer'] ? 'Customer' : 'Unconfirmed'
-  return doers[kind] ?? 'Shop'
-}
-
-type Fact = Facts[string] | undefined
-
-function nameProvider(id: Fact): string {
-  return paymentMethods[id as PaymentMethod]?.name ?? String(id)
-}
-
-const join = (...parts: (Fact | false)[]) => parts.filter(Boolean).join(', ')
-
-const money = (currency: Fact, cents: Fact) => formatPrice(Number(cents), String(currency))
-const endOfKey = (last4: Fact) => `PC1-…${last4}`
-
-const bought: Record<string, string> = {
-  purchase: 'Bought an Individual License',
-  renewal: 'Renewed a license',
-  team: 'Bought licenses for a team',
-}
-
-/** The words for what became of a checkout that was not paid. */
-const unpaid: Record<string, string> = {
-  confirming: 'payment being confirmed',
-  underpaid: 'payment too low',
-  expired: 'expired unpaid',
-  failed: 'payment failed',
-}
-
-/** Writes "P-7K3M-2Q9D, by card, 3 × $45.00". */
-function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: Facts): string {
-  const { way } = paymentMethods[provider as PaymentMethod]
-  return join(
-    number,
-    saidWays[way],
-    Number(quantity) > 1 && `${quantity} × ${money(currency, unit)}`,
-  )
-}
-
-const nameSystem = (platform: Fact) => platform && sayPlatform(String(platform))
-
-/** Says what a withdrawal meant for its order when it came; nothing of one that waits for a refund. */
-const findings: Record<Finding, string> = {
-  due: '',
-  late: 'too late',
-  refunded: 'already refunded',
-  sold_by_provider: 'sold by the provider',
-}
-
-/** Each email is told by its name, which is a title and no part of a sentence. */
-const emailTitles: Record<string, (email: string) => string> = {
-  sent: (email) => `Emailed ${email}`,
-  dropped: (email) => `Email ${email} wasn’t sent`,
-  paused: (email) => `Email ${email} is paused after a restore`,
-  waiting: (email) => `Email ${email} is waiting to be sent`,
-}
-
-type Words = Pick<Moment, 'title'> & Partial<Pick<Moment, 'detail' | 'change'>>
-
-const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
-  account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
-  sign_in: ({ is_first: isFirst }) => ({
-    title: isFirst ? 'Signed in for the first time' : 'Signed in',
-  }),
-  eula_accepted: ({ version }) => ({ title: 'Accepted the EULA', detail: `version ${version}` }),
-  checkout: (facts) => ({
-    title: `Started a checkout for ${money(facts['currency'], facts['asked_cents'])}`,
-    detail: join(tellAsked(facts), unpaid[String(facts['state'])]),
-  }),
-  order({ kind, currency, amount_cents: paid, tax_cents: tax, ...asked }) {
-    return {
-      title: `${bought[String(kind)]} for ${money(currency, paid)}`,
-      detail: join(
-        tellAsked({ ...asked, currency: currency! }),
-        Number(tax) > 0 && `${money(currency, tax)} tax included`,
-      ),
-    }
-  },
-  // Cents are negative when a dispute that was lost is won after all.
-  refund: ({ cents, currency }) =>
-    Number(cents) < 0
-      ? { title: `Won back ${money(currency, -Number(cents))}` }
-      : { title: `Refunded ${money(currency, cents)}` },
-  invoice: ({ number }) => ({ title: 'Invoice issued', detail: join(number) }),
-  credit_note: ({ number, invoice }) => ({
-    title: 'Credit note issued',
-    detail: join(number, `for invoice ${invoice}`),
-  }),
-  payment_held({ reason }) {
-    const remark = remarks[reason as HoldReason]
-    if (remark !== undefined) return { title: `Payment ${remark.title}` }
-    return { title: 'Payment held', detail: String(reason).replaceAll('_', ' ') }
-  },
-  withdrawal: ({ number, name, email, finding, is_signed_in: isSignedIn }) => ({
-    title: 'Withdrew from the order',
-    detail: join(
-      number,
-      name,
-      email,
-      isSignedIn ? 'signed in' : 'not signed in',
-      findings[finding as Finding] ?? 'no such order',
-    ),
-  }),
-  license({ count, last4, type }) {
-    if (Number(count) > 1)
-      return { title: `${count} licenses issued`, detail: sayWords(String(type)) }
-    return {
-      title: type === 'trial' ? 'Trial started' : 'License issued',
-      detail: join(endOfKey(last4), sayWords(String(type))),
-    }
-  },
-  // The version is left out, because it is the one it has had since.
-  activated: ({ device, platform, last4 }) => ({
-    title: `Activated on ${device}`,
-    detail: join(nameSystem(platform), endOfKey(last4)),
-  }),
-  checked_in: ({ device, version, platform, last4 }) => ({
-    title: `${device} checked in`,
-    detail: join(version && `version ${version}`, nameSystem(platform), endOfKey(last4)),
-  }),
-  released: ({ device, by_other: byOther, version, platform, last4 }) => ({
-    title: `Released from ${device}`,
-    detail: join(
-      byOther && 'by another device of the license',
-      version && `version ${version}`,
-      nameSystem(platform),
-      endOfKey(last4),
-    ),
-  }),
-  email: ({ kind, to, state }) => ({
-    title: emailTitles[String(state)]!(`“${nameEmailKind(String(kind))}”`),
-    detail: `to ${to}`,
-  }),
-  email_bounced: ({ kind, to, reason }) => ({
-    title: `Email “${nameEmailKind(String(kind))}” bounced`,
-    detail: [`to ${to}`, reason].filter(Boolean).join(': '),
-  }),
-  note: ({ text }) => ({ title: 'Note', detail: String(text) }),
-  entry: (facts, nameAction) =>
-    tellEntry(tellAction(facts as unknown as RecordedAction, nameAction)),
-}
-
-const tellEntry = ({
-  title,
-  reason,
-  change,
-}: Pick<RecordedAction, 'title' | 'reason' | 'change'>) => ({
-  title: capitalize(title),
-  detail: reason && `“${reason.replace(/\.$/, '')}”`,
-  change,
-})

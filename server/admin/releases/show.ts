@@ -9,7 +9,7 @@ import type { Operator } from '../act.ts'
 import { makeActionList } from '../audit/actions.ts'
 import type { AdminCall } from '../call.ts'
 import { pageSize } from '../page.ts'
-import { tellOfAction } from '../timeline.ts'
+import { tellOfAction } from '../timeline-words.ts'
 import { listReleases } from './list.ts'
 
 type ShownRelease = z.input<typeof shownRelease>
