@@ -108,7 +108,6 @@ export const faq: FaqGroup[] = [
         answer: [
           '[Email support](mailto:support) with the order number from your receipt. A card payment goes back to the card. If you paid another way, tell us where to send the money.',
           'When we refund a license in full, the license ends and its key stops working. When we refund a renewal, only the year it added ends.',
-          'Not sure yet? Evaluating is free, so try the app before you buy.',
         ],
       },
       {
@@ -211,8 +210,7 @@ export const faq: FaqGroup[] = [
         id: 'image-generators',
         question: 'Can I generate images with Midjourney or ComfyUI?',
         answer: [
-          'They aren’t among the supported ones: OpenAI, HuggingFace, Venice AI and a local image-generation UI.',
-          'See how to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
+          'They aren’t among the supported ones: OpenAI, HuggingFace, Venice AI and a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
       {
