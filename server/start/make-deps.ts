@@ -57,21 +57,21 @@ export function makeContext({
 /** Puts a shop together; nothing else does, so that a setting does the same in every program. */
 export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
   const { config, database, clock, log, accepted, jobs, peers } = opened
-  const books = makeContext(opened)
+  const context = makeContext(opened)
   const queryNamed = createQueryNamed(database.pool, log)
   const metrics = await openMetrics(opened)
   const peerClock = createPeerClock(clock)
   const payments = await openWatched({ ...opened, peerClock }, metrics)
   const deps: Deps = {
-    ...books,
-    runPrepared: createRunPrepared(books.db, queryNamed),
+    ...context,
+    runPrepared: createRunPrepared(context.db, queryNamed),
     signer: createSigner(accepted.signingKeys, config),
     limits: createLimits(queryNamed, config),
     jobs,
     peers,
     payments,
     peerClock,
-    measureHealth: createMeasureHealth({ ...books, payments, peerClock }),
+    measureHealth: createMeasureHealth({ ...context, payments, peerClock }),
     measureDisks: createMeasureDisks(config),
     faults: createFaults({ clock, log, count: metrics?.countFault ?? (() => {}) }),
     sendMail: openMail(opened, metrics),

@@ -1,7 +1,7 @@
 import { providerIds } from '#contract/providers.ts'
 import type { RateLimitName } from '../../settings/rate-limits.ts'
 import type { Deps } from '../../settings/deps.ts'
-import type { ReachedLimit } from './kinds.ts'
+import type { ReachedLimit } from './subjects.ts'
 import type { Found } from './problem.ts'
 
 /** The rate limits of the whole site, and the keys they are counted under, by what they stop. */

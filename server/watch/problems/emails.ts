@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addMilliseconds } from '../../settings/clock.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import { findUndelivered, findWaiting } from '../../mail/find-undelivered.ts'
-import type { FailingWork } from './kinds.ts'
+import type { FailingWork } from './subjects.ts'
 import { customerPath, newsFor, shownOfEach, type Found } from './problem.ts'
 
 /** Finds keys that did not arrive, oldest first. */

@@ -10,18 +10,18 @@ type Gone = Found<'file_gone'>
 type Measure = (path: string) => Promise<number>
 
 /** Finds missing published files in a folder, by presence and size. */
-export async function findGoneFiles(books: ShopContext): Promise<Gone[]> {
-  const { releases } = books.config
+export async function findGoneFiles(context: ShopContext): Promise<Gone[]> {
+  const { releases } = context.config
   if (!('folder' in releases)) return []
-  return findGone(books, async (path) => (await stat(join(releases.folder, path))).size)
+  return findGone(context, async (path) => (await stat(join(releases.folder, path))).size)
 }
 
 /** Finds missing published files in a bucket. */
-export async function findGoneObjects(books: ShopContext): Promise<Gone[]> {
-  const { releases } = books.config
+export async function findGoneObjects(context: ShopContext): Promise<Gone[]> {
+  const { releases } = context.config
   if ('folder' in releases) return []
   const bucket = await openBucket(releases)
-  return findGone(books, (path) => bucket.measure(path))
+  return findGone(context, (path) => bucket.measure(path))
 }
 
 async function findGone({ db, clock, config }: ShopContext, measure: Measure): Promise<Gone[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShopContext, Deps } from '../../settings/deps.ts'
 import { toldElsewhere } from '../../settings/faults.ts'
 import type { Queue } from '../../settings/jobs.ts'
-import type { FailingWork } from './kinds.ts'
+import type { FailingWork } from './subjects.ts'
 import type { Found } from './problem.ts'
 
 /** Finds work that should have been done an hour ago. */

@@ -1,7 +1,7 @@
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import { providerSettings } from '../../settings/payments.ts'
-import type { Queue } from '../../settings/jobs.ts'
 import { sayCommand } from '../../settings/command-line.ts'
+import { failingWork, limits } from './subjects.ts'
 
 /**
  * Everything that can be wrong with a shop, in words for its vendor. `finders.ts` has the code that looks
@@ -46,46 +46,6 @@ interface Problem extends Words {
   /** The words for each provider, limit or queue that is reported by itself. */
   each?: Record<string, Partial<Words>>
 }
-
-/** The limits of the whole site, by what they stop. */
-const limits = {
-  sign_ins: {
-    title: 'The limit on sign-in codes is reached',
-    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on.',
-  },
-  checkouts: {
-    title: 'The limit on checkouts is reached',
-    state: 'stopped',
-    todo: 'New browsers cannot begin a purchase meanwhile. Those that signed in before can, and every order that is paid gets its key. Look for 429 and “crowded” in the log, and let your proxy drop what comes from few networks.',
-  },
-  order_pages: {
-    title: 'Order pages ask a payment provider too often',
-    todo: `Pages of open orders show their last state meanwhile. Paid orders show their key, and webhooks bring in new payments as always. See that webhooks arrive: run “${sayCommand('doctor')}”.`,
-  },
-  rescues: {
-    title: 'The limit on emails that forms send is reached',
-    todo: 'The pages /rescue and /withdraw send no more emails meanwhile. Order pages and accounts show keys as always, and every withdrawal is stored.',
-  },
-} as const
-export type ReachedLimit = keyof typeof limits
-
-/** Says what a queue's work is, when it is not done. */
-const undone: Record<Queue, string> = {
-  cancellation: 'Withdrawals are not answered',
-  email: 'Emails are not sent',
-  payment: 'Payments are not handled',
-  rescue: 'Requests for lost keys are not answered',
-  sign_in: 'Sign-in codes are not sent',
-}
-/** Work that is no job of a queue. */
-const otherWork = {
-  timer: { title: 'A scheduled task fails' },
-  unwritable: {
-    title: 'An email can’t be written',
-    todo: 'This is a bug in the shop, not in the mail server. The log has the error: look for “an internal error”. The email is tried again for a day. Report the error. If nobody needs the email any more, drop it.',
-  },
-}
-export type FailingWork = Queue | keyof typeof otherWork
 
 const lookAtDisk =
   'Less than a tenth of it and less than 10 GB are free. Look with “df -h” for what can go.'
@@ -233,14 +193,14 @@ const known = {
   },
   books_differ: {
     title: 'Your payments differ from a provider’s',
-    label: 'ShopContext',
+    label: 'Payments',
     state: 'asks',
     todo: `Run “${sayCommand('reconcile')}”: it lists what differs and repairs what it can.`,
     alert: { unit: 'check' },
   },
   books_late: {
     title: 'Payments haven’t been compared for an hour',
-    label: 'ShopContext',
+    label: 'Payments',
     state: 'asks',
     todo: `Run “${sayCommand('reconcile')}”: it says what fails.`,
     alert: { unit: 'check' },
@@ -300,7 +260,7 @@ const known = {
     state: 'stopped',
     todo: 'It is tried again. The log says why; “an internal error” is a bug in the shop. Report the error, or go back to the previous version.',
     alert: { unit: 'job' },
-    each: { ...forEachQueue(), ...otherWork },
+    each: failingWork,
   },
   webhooks_fail: {
     title: 'Your webhooks fail',
@@ -367,9 +327,4 @@ function forEachProvider(
   describe: (name: string, id: Provider) => Partial<Words>,
 ): Record<string, Partial<Words>> {
   return Object.fromEntries(providerIds.map((id) => [id, describe(providers[id].name, id)]))
-}
-
-function forEachQueue(): Record<string, Partial<Words>> {
-  const all = Object.entries(undone)
-  return Object.fromEntries(all.map(([queue, title]) => [queue, { title }]))
 }

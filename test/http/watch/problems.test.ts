@@ -51,7 +51,8 @@ describe('a problem', () => {
       const lookedAt = shop.clock.now()
       await way.end?.()
       expect(found.length).toBeGreaterThan(0)
-      const { sentence, detail, since, action } = found[0]!
+      const { label, sentence, detail, since, action } = found[0]!
+      expect(label).not.toMatch(/[a-z][A-Z]/)
       for (const text of [sentence, detail]) expect(text.length).toBeGreaterThan(10)
       expect(since.getTime()).toBeLessThanOrEqual(lookedAt.getTime())
       expect([action.page, action.call].filter(Boolean)).toHaveLength(1)
