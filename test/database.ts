@@ -86,8 +86,8 @@ export async function startTestServer(): Promise<EmbeddedServer> {
 }
 
 /**
- * Starts a server where the shop's role may make databases and fill their disks, which a shop never
- * needs.
+ * Starts a server where the shop's role may do what a shop never needs: make databases, fill their
+ * disks, and drop one while the server itself vacuums it.
  */
 export async function startServer(
   options: Parameters<typeof startEmbedded>[0],
@@ -100,7 +100,7 @@ export async function startServer(
   // Two runs at once would change the same row.
   await run(
     superuser,
-    `select pg_advisory_lock(1); alter role ${shop} createdb; grant set on parameter temp_file_limit to ${shop}`,
+    `select pg_advisory_lock(1); alter role ${shop} createdb; grant set on parameter temp_file_limit to ${shop}; grant pg_signal_backend to ${shop}`,
   )
   return { server, superuser }
 }
