@@ -143,9 +143,8 @@ test.describe('the account shows', () => {
     await expect(page.getByText('ada@example.org')).toBeVisible()
     await expect(page.getByText('Created')).toBeVisible()
     const version = formatDay(product.eulaVersion, 'UTC')
-    await expect(
-      page.getByText(`EULA of ${version}, accepted ${formatDay(new Date(), 'UTC')}`),
-    ).toBeVisible()
+    const accepted = new RegExp(`EULA of ${version}, accepted \\w{3} \\d{1,2}, 20\\d\\d`)
+    await expect(page.getByText(accepted)).toBeVisible()
     const key = page.getByRole('button', { name: /^PC1-/ })
     await expect(page.getByRole('article', { name: 'Individual license' })).toContainText(
       'A device shows up here once you enter the key on it.',

@@ -1,5 +1,4 @@
 import { afterEach, expect, it } from 'vitest'
-import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { sendDailySummary } from '#server/watch/alerts/daily-summary.ts'
 import { withConsole } from '../../world/console.ts'
 import { ways } from '../../world/held-payments.ts'
@@ -11,8 +10,10 @@ afterEach(() => shop.close())
 
 const hour = 60 * 60_000
 
+/** Opens a shop in the middle of its day, which no test outlasts. */
 async function open(options: ShopOptions = {}): Promise<void> {
   shop = (await openWatched(options)).shop
+  goTo(0, 12)
 }
 
 function goTo(days: number, hours: number): void {
@@ -30,16 +31,8 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, and no
   await shop.sold()
   const { order_id: orderId } = await shop.readRow('licenses', { id })
   await shop.setRows('orders', { id: orderId! }, { refunded_cents: 1000 })
-  await grantLicense.act(
-    shop.deps,
-    { name: 'operator:mia' },
-    {
-      email: 'gil@example.org',
-      days: 9,
-      seats: 1,
-      reason: 'A prize',
-    },
-  )
+  const grant = { email: 'gil@example.org', days: 9, seats: 1 }
+  await shop.openCommandLine().act('licenses/grant', grant)
   await shop.untilSent()
   goTo(1, 5)
   await sendDailySummary(shop.deps)
@@ -120,7 +113,7 @@ it('a mail server that was away gets it later, and the log says so', async () =>
 })
 
 it('nobody gets it without an address', async () => {
-  await open({})
+  await open()
   goTo(1, 6)
   const config = { ...shop.deps.config, alertEmail: null }
   await sendDailySummary({ ...shop.deps, config })

@@ -194,8 +194,8 @@ describe('a refund by bank transfer', () => {
   it('is refused before its order was paid, twice, in the future, and for another payment', async () => {
     const { id } = await shop.offer()
     const reference = ownReference()
-    const { subject: order } = await readDone(await record(id, { reference }))
     const yesterday = dayOf(new Date(+shop.clock.now() - times.day))
+    const { subject: order } = await readDone(await record(id, { reference }))
     const tomorrow = dayOf(new Date(+shop.clock.now() + 2 * times.day))
     expect(await sayRefusal(await back(order, { day: yesterday }))).toContain('before the order')
     expect(await sayRefusal(await back(order, { day: tomorrow }))).toContain('in the future')
