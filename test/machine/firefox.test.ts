@@ -255,11 +255,12 @@ function named(page: Page, role: string, name: string): Locator<Element> {
 
 const press = (page: Page, role: string, name: string) => named(page, role, name).click()
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element whose text begins with the name has the focus, as a keyboard user does. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
-    const isThere = (wanted: string) => document.activeElement?.textContent?.trim() === wanted
+    const isThere = (wanted: string) =>
+      new RegExp(`^${wanted}\\b`).test((document.activeElement as HTMLElement).innerText)
     if (await page.evaluate(isThere, name)) return
   }
   throw new Error(`Tab does not lead to ${name}`)

@@ -9,7 +9,7 @@ import { beginCheckout, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { callLicense } from '../world/licenses.ts'
-import { makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
+import { checkDemo, makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
 import { findFreePort } from '../product.ts'
 import { createVisitor } from '../world/visitor.ts'
 
@@ -39,7 +39,7 @@ describe.runIf(hasPgbouncer)(`through PgBouncer in transaction mode${why}`, () =
     )
     for (const { status, body } of checks) expect([status, body.valid]).toEqual([200, true])
     expect(shop.output().split('named prepared statements')).toHaveLength(2)
-    expect(await shop.operate('check')).toBe('')
+    expect(await checkDemo(shop)).toBe('')
   })
 
   it.each([
