@@ -1,9 +1,9 @@
+import { nameMailbox, parseEmail } from '#contract/email.ts'
 import { product } from '#contract/product.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
 import { mark } from './emails/mark.ts'
 import type { Config } from '../settings/config.ts'
 import type { Attachment, EmailText } from './emails/message.ts'
-import { mayReach, type Reach } from './reach.ts'
 
 interface Mail extends EmailText {
   id: string
@@ -18,6 +18,7 @@ export type SendMail = (mail: Mail) => Promise<'taken' | 'sandbox' | { refused: 
 
 /** Names who sends, and to whom a sandbox may. */
 export type MailNames = Reach & Pick<Config, 'mailFrom' | 'siteUrl'>
+type Reach = Pick<Config, 'kind' | 'admins' | 'alertEmail'>
 
 /**
  * Creates a mailer. `isPooled` is false in a program that ends after one email, so that no connection
@@ -45,6 +46,19 @@ export function createMailer(smtpUrl: string, names: MailNames, isPooled = true)
     })
     return posting.then(() => 'taken' as const, readRefusal)
   }
+}
+
+/** Returns whether an email may leave. A sandbox writes only to its owners, at any address with a +tag of theirs. */
+function mayReach({ kind, admins, alertEmail }: Reach, to: string): boolean {
+  if (kind !== 'sandbox') return true
+  const own = [...admins, ...(alertEmail === null ? [] : [alertEmail])]
+  return own.flatMap(listMailbox).some((each) => listMailbox(to).includes(each))
+}
+
+/** Returns none for a text that is no address. */
+function listMailbox(email: string): string[] {
+  const parsed = parseEmail(email)
+  return parsed === null ? [] : [nameMailbox(parsed.normal)]
 }
 
 async function openTransport(url: string, isPooled: boolean) {

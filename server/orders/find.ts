@@ -4,7 +4,6 @@ import type { orderAnswer } from '#contract/order.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import type { Db } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
-import { maskEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { Deps, ShopContext } from '../settings/deps.ts'
 import { activationCount } from '../licenses/find.ts'
@@ -163,6 +162,15 @@ function describeGift(
     is_gift: true,
     ...(bouncedTo !== null && { email_bounced_to: maskEmail(bouncedTo) }),
   }
+}
+
+/**
+ * Masks an address as `a•••@e•••.org`: enough for the owner to recognize it, too little for anybody else.
+ */
+function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@')
+  const [first] = local
+  return `${first}•••@${domain[0]}•••${domain.slice(domain.lastIndexOf('.'))}`
 }
 
 /** Describes the receipt; undefined for an order without a payment of its own. */

@@ -5,7 +5,7 @@ import { startMailbox } from '#stand-ins/mail/start.ts'
 import { calm } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
-// This is the outside of a shop that test/machine/try-install.sh or test/machine/try-image.sh sets up;
+// This is the outside of a shop that test/machine/try-install.sh, try-release.sh or try-image.sh sets up;
 // once that closes its input, the first buyer. Its argument is the version that the shop offers by then.
 
 const site = 'shop.example.com'

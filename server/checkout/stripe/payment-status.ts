@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { untouched, type Disputes, type PaymentStatus, type Refunds } from '../provider.ts'
 import { answerOf, fromSeconds, readAll, type StripeApi } from './connect.ts'
-import { explainFailure } from './refund-failures.ts'
 
 export async function readPaymentStatus(
   api: StripeApi,
@@ -53,6 +52,21 @@ export function addRefunds(refunds: Stripe.Refund[]): Refunds {
       why: explainFailure(each),
     })),
   }
+}
+
+const failureReasons: Record<string, string> = {
+  lost_or_stolen_card: 'The card is lost or stolen.',
+  expired_or_canceled_card: 'The card has expired or was canceled.',
+  charge_for_pending_refund_disputed: 'The buyer disputed the payment meanwhile.',
+  insufficient_funds: 'Your balance was too low.',
+  declined: 'The buyer’s bank declined it.',
+  merchant_request: 'You asked for that.',
+}
+
+/** Says why a refund did not arrive; null when Stripe does not know. */
+function explainFailure({ status, failure_reason: reason }: Stripe.Refund): string | null {
+  if (status === 'canceled') return failureReasons[reason ?? ''] ?? 'It was canceled at Stripe.'
+  return failureReasons[reason ?? ''] ?? null
 }
 
 function addAmounts(items: { amount: number }[]): number {

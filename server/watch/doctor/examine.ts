@@ -1,10 +1,10 @@
+import { findMailProblem, type MailSettings } from '../../mail/send-test.ts'
 import type { Deps } from '../../settings/deps.ts'
 import type { Config } from '../../settings/config.ts'
 import { readShopFingerprint } from '../../settings/secrets/shop-fingerprint.ts'
 import { lookAnew } from '../problems/finders.ts'
 import { sayFound } from '../problems/problem.ts'
-import { note, ok, problem, type Finding } from './finding.ts'
-import { checkMail } from './mail.ts'
+import { nameError, note, ok, problem, type Finding } from './finding.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /**
@@ -28,6 +28,15 @@ export async function send(
 ): Promise<Finding[]> {
   const parts = await Promise.all([checkWebhooks(config, clock, shop), checkMail(config, to)])
   return parts.flat()
+}
+
+async function checkMail(config: MailSettings, to: string): Promise<Finding> {
+  if (config.smtpUrl === null)
+    return note('mail', 'A demo sends no email.', 'To send it, set SMTP_URL.')
+  const fault = await findMailProblem(config, to).catch((error: Error) => nameError(error))
+  return fault === null
+    ? ok('mail', 'The mail server took a test email: look for it in the mailbox.')
+    : problem('mail', fault, 'Check SMTP_URL and MAIL_FROM with whoever runs the mail server.')
 }
 
 function describeLook(

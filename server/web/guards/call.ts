@@ -1,4 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import type { z } from 'zod'
 import type { Deps } from '../../settings/deps.ts'
 import { providerIds } from '#contract/providers.ts'
@@ -10,7 +11,6 @@ import type { PriceTags } from '../files/price-tags.ts'
 import type { Snapshot } from '../../releases/updates/snapshot.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { parseJson } from './parse.ts'
-import { revalidate } from './revalidate.ts'
 import { sameSiteOnly } from './same-site.ts'
 import { type CallLimits, takeOfFrame } from './take-points.ts'
 
@@ -94,7 +94,7 @@ export function callRoutes(deps: CallDeps, calls: Address[]) {
   for (const call of calls) {
     const handler = frame(deps, call)
     if (handler === null) continue
-    const layers: MiddlewareHandler[] = call.revalidates ? [revalidate] : []
+    const layers: MiddlewareHandler[] = call.revalidates ? [etag()] : []
     for (const path of listAddresses(call)) {
       if (call.origin) routes.use(path, guards[call.origin])
       routes.on(call.method.toUpperCase(), [path], ...layers, handler)

@@ -12,7 +12,6 @@ import {
   type Changelog,
   type ChangelogEntry,
 } from '../../releases/changelog.ts'
-import { escapeXml } from '../../releases/escape-xml.ts'
 import { isDatabaseGone } from '#db/database-gone.ts'
 import { answerStored, storedAnswers } from './answer-stored.ts'
 
@@ -114,4 +113,14 @@ function writeEntry(site: string, entry: ChangelogEntry, drawNotes: DrawNotes): 
     <link rel="alternate" type="text/html" href="${address}"/>
     <content type="html">${escapeXml(words + drawNotes(readNotes(notes)))}</content>
   </entry>`
+}
+
+/** Escapes a text for XML, also within an attribute. Characters that XML cannot contain are left out. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

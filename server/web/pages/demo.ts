@@ -1,10 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { isSoldInDollars } from '#contract/product.ts'
+import { people } from '../../demo/people.ts'
 import { sameSiteOnly } from '../guards/same-site.ts'
 import { thisMachineOnly } from '../guards/this-machine.ts'
 import type { PageFiles } from '../files/load.ts'
 import type { Config } from '../../settings/config.ts'
-import { showDemoIndex } from './demo-index.ts'
 import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
 
 /** The demo's views of the world outside. */
@@ -36,4 +37,28 @@ export function demoRoutes(
   if (payPages !== null)
     for (const peer of peers) routes.all(`/${peer}/*`, (c) => payPages(c.req.raw, c.env))
   return routes
+}
+
+interface Shown {
+  hasMailbox: boolean
+  hasPayPages: boolean
+}
+
+/** Lists the addresses that only a demo has, and the people of its seed. */
+function showDemoIndex(
+  { demoCrypto }: Pick<Config, 'demoCrypto'>,
+  { served }: PageFiles,
+  { hasMailbox, hasPayPages }: Shown,
+): Response {
+  const links: [address: string, name: string, isThere: boolean][] = [
+    ['/demo/mail', 'Demo mailbox', hasMailbox],
+    ['/demo/stripe', 'Payments on Stripe', hasPayPages],
+    ['/demo/coinbase', 'Payments on Coinbase', hasPayPages && demoCrypto],
+    ['/demo/gumroad', 'Sales on Gumroad', hasPayPages && isSoldInDollars],
+  ]
+  const there = links.filter(([, , isThere]) => isThere)
+  return served.answer('demo', {
+    links: there.map(([address, name]) => ({ address, name })),
+    people,
+  })
 }
