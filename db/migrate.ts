@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import gt from 'semver/functions/gt.js'
 import rcompare from 'semver/functions/rcompare.js'
+import program from '#package.json' with { type: 'json' }
 import { connectAlone } from './connect.ts'
 import { outwaitLocks, type Waiting } from './outwait-locks.ts'
 
@@ -12,14 +13,19 @@ export interface Migrating extends Omit<Waiting, 'backend' | 'timeout'> {
   timeout?: number
   /** The folder of the numbered files; ends with a slash. */
   folder?: URL
-  /** The names of the migrations that a copy of a database was made with; no others are applied. */
-  only?: string[]
+  /** The migrations that a copy of a database was made with; no others are applied. */
+  only?: Brought[]
 }
 
-type Waits = Omit<Waiting, 'backend'> & { folder: URL; only?: string[] }
+type Waits = Omit<Waiting, 'backend'> & { folder: URL; only?: Brought[] }
 
-interface Applied {
+/** A migration, and the version of the program that applied it. */
+export interface Brought {
   name: string
+  version: string
+}
+
+interface Applied extends Brought {
   sha256: string
   needs_program: string | null
 }
@@ -77,18 +83,18 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
     name text primary key,
     sha256 text not null,
     applied_at timestamptz not null default now(),
+    version text not null,
     needs_program text
   )`)
   const { rows } = await client.query<Applied>('select * from migrations')
-  if (rows.length > 0 && !(await beganWithBaseline(rows, waiting))) return { problem: fromBefore1 }
-  const problem = await findNewerNeed(rows)
+  const all = await listMigrations(waiting.folder)
+  const problem =
+    (await findOtherBaseline(rows, waiting)) ??
+    findNewerNeed(rows) ??
+    findUnknown(waiting.only ?? [], all)
   if (problem !== null) return { problem }
   const applied = new Set(rows.map(({ name }) => name))
-  const all = await listMigrations(waiting.folder)
-  const { only = all } = waiting
-  const unknown = only.find((name) => !all.includes(name))
-  if (unknown !== undefined)
-    return { problem: `A newer version made it, with migration ${unknown}: use that version.` }
+  const only = waiting.only?.map(({ name }) => name) ?? all
   const missing = all.filter((name) => only.includes(name) && !applied.has(name))
   for (const name of missing) {
     const migration = await readMigration(waiting, name)
@@ -98,29 +104,33 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
   return { applied: missing }
 }
 
-/**
- * Reports whether the database began with this baseline: each database since 1.0 began with this file as
- * it is here.
- */
-async function beganWithBaseline(applied: Applied[], waits: Waits): Promise<boolean> {
+/** Returns a sentence when the database began with another baseline: no shop is older than this file. */
+async function findOtherBaseline(applied: Applied[], waits: Waits): Promise<string | null> {
+  if (applied.length === 0) return null
   const baseline = await readMigration(waits, '001-baseline.sql')
-  return applied.some(({ name, sha256 }) => name === baseline.name && sha256 === baseline.sha256)
+  const first = applied.find(({ name }) => name === baseline.name)
+  if (first?.version === undefined)
+    return 'The database is from before 1.0: move it away, and start again with an empty one.'
+  if (first.sha256 === baseline.sha256) return null
+  return `db/migrations/${baseline.name} is not the file that this database was made from, with version ${first.version}. Put back the file of that release. To change the tables, add a new file beside it.`
 }
 
-const fromBefore1 =
-  'The database is from before 1.0: move it away, and start again with an empty one.'
-
 /** Returns a sentence when what this program uses is gone. */
-async function findNewerNeed(applied: Applied[]): Promise<string | null> {
-  const { version } = JSON.parse(
-    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
-  )
+function findNewerNeed(applied: Applied[]): string | null {
+  const { version } = program
   const [highest] = applied
     .flatMap(({ name, needs_program: needs }) => (needs === null ? [] : [{ name, needs }]))
     .filter(({ needs }) => gt(needs, version))
     .toSorted((one, other) => rcompare(one.needs, other.needs))
   if (highest === undefined) return null
   return `The database needs version ${highest.needs} of this program or a newer one, since migration ${highest.name}, and this is version ${version}. Start a newer version, or restore the backup from before that migration.`
+}
+
+/** Returns a sentence when a copy was made with migrations that this program lacks. */
+function findUnknown(copied: Brought[], all: string[]): string | null {
+  const newest = copied.findLast(({ name }) => !all.includes(name))
+  if (newest === undefined) return null
+  return `The copy has migration ${newest.name}, which came with version ${newest.version}, and this version, ${program.version}, lacks it. Use version ${newest.version} or a newer one, or choose an older copy.`
 }
 
 async function listMigrations(folder: URL): Promise<string[]> {
@@ -144,11 +154,10 @@ async function applyOne(client: pg.Client, { name, text, sha256 }: Migration): P
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migrations (name, sha256, needs_program) values ($1, $2, $3)', [
-      name,
-      sha256,
-      needs,
-    ])
+    await client.query(
+      'insert into migrations (name, sha256, version, needs_program) values ($1, $2, $3, $4)',
+      [name, sha256, program.version, needs],
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -337,6 +337,7 @@ export interface Database {
     name: string
     sha256: string
     applied_at: Generated<Date>
+    version: string
     needs_program: string | null
   }
   orders: {

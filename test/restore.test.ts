@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import program from '#package.json' with { type: 'json' }
 import { type Copy, copyFile, listCopies } from '#db/backup/copies.ts'
 import { reserveNumber } from '#db/backup/restore-number.ts'
 import { findSource, restoreInto, type Wanted } from '#db/backup/restore.ts'
@@ -159,6 +160,18 @@ describe('a copy that is not opened', () => {
     onTestFinished(into.drop)
     await expect(restoreInto(into.url, source, preparing)).rejects.toThrow()
     expect(await run(into.url, 'select from accounts')).toEqual([])
+  })
+
+  it('has a migration that came with a newer version, and names that version', async () => {
+    await run(
+      url,
+      `insert into migrations (name, sha256, version) values
+        ('900-next.sql', '', '99.0.1'), ('901-last.sql', '', '99.1.0')`,
+    )
+    await take()
+    expect(await restore()).toMatchObject({
+      problem: `The copy has migration 901-last.sql, which came with version 99.1.0, and this version, ${program.version}, lacks it. Use version 99.1.0 or a newer one, or choose an older copy.`,
+    })
   })
 
   it('has the secrets of the shop, and neither its keys nor a row in the clear', async () => {

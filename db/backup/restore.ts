@@ -8,7 +8,7 @@ import { readCopy } from '#db/copy/read-copy.ts'
 import { holdOff, openConnection } from '#db/copy/session.ts'
 import { countBroken, listOccupied } from '#db/copy/tables.ts'
 import { findLastNumber } from '#db/lost-time.ts'
-import { migrate } from '#db/migrate.ts'
+import { type Brought, migrate } from '#db/migrate.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -221,7 +221,7 @@ async function findTaken({ store, keys, copy }: Source): Promise<number> {
 }
 
 /** Applies these migrations, or all that this version has. Returns a sentence when it cannot. */
-async function migrateTo(url: string, only?: string[]): Promise<string | null> {
+async function migrateTo(url: string, only?: Brought[]): Promise<string | null> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   // The server stops soon, perhaps before the connection has ended.
   pool.on('error', () => {})

@@ -25,7 +25,7 @@ export const head = z.object({
   number: z.int().min(0),
   /** The time of PostgreSQL's clock. */
   taken_at: z.iso.datetime(),
-  migrations: z.array(z.string()),
+  migrations: eachOnce(z.object({ name: z.string(), version: z.string() })),
   tables: eachOnce(z.object({ name: z.string(), columns: z.string() })),
   sequences: eachOnce(z.object({ name: z.string(), value: z.string().regex(/^\d{1,19}$/) })),
 })
@@ -47,7 +47,9 @@ export async function readHead(client: pg.Client): Promise<Head> {
     select now() as at, coalesce((select fingerprint from shop), '') as shop,
       coalesce((select kind from shop), '') as kind,
       coalesce((select max(number) from restores), 0) as number,
-      array(select name from migrations order by name) as migrations`)
+      array(
+        select json_build_object('name', name, 'version', version) from migrations order by name
+      ) as migrations`)
   const { at, ...said } = rows[0]!
   const [tables, sequences] = [await listTables(client), await listSequences(client)]
   return { ...said, taken_at: at.toISOString(), tables, sequences }
