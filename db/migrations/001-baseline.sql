@@ -1,5 +1,5 @@
--- Every table of the shop, as version 1.0.0 begins with it. Until that version has its tag, a change of
--- the tables is made here; from then on nobody edits this file, and a change adds one.
+-- Every table of the shop, as version 1.0.0 begins with it. Nobody edits this file any more, not even a
+-- comment: a shop does not start with another one. A change of the tables is the next numbered file.
 
 -- == Accounts and sign-in
 
@@ -26,7 +26,7 @@ create index accounts_by_beginning on accounts (email_norm text_pattern_ops);
 create table customer_notes (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts on delete cascade,
-  -- The author's name in the record of actions.
+  -- The author's name in the journal.
   author text not null,
   text text not null check (char_length(text) between 1 and 2000),
   written_at timestamptz not null
@@ -265,7 +265,11 @@ create table orders (
 
   unique (provider, provider_order_id),
   constraint orders_paid_check check (
-    state not in ('paid', 'refunded') or (account_id is not null and paid_at is not null)
+    state not in ('paid', 'refunded')
+    or (
+      account_id is not null and paid_at is not null
+      and coalesce(amount_cents, 0) > 0 and currency is not null
+    )
   ),
   constraint orders_renewal_check check ((kind = 'renewal') = (renews_license_id is not null)),
   constraint orders_disputed_at_check check ((dispute = 'none') = (disputed_at is null)),
@@ -1258,7 +1262,7 @@ from eula_acceptances e join accounts a on a.id = e.account_id
 where e.accepted_at < a.created_at - interval '1 minute';
 
 create view invariant_i15 as
--- An email is sent or dropped, and does not wait for ever. One that a restore paused waits for an operator,
+-- An email is sent or dropped, and does not wait forever. One that a restore paused waits for an operator,
 -- which check says by itself.
 select id::text as subject, format('an email of kind %s waits since %s', kind, created_at) as problem
 from emails
