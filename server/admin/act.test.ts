@@ -111,7 +111,7 @@ it('says no key, code, token or link of what it did: the compiler refuses each',
   expect(say({ last4: makeLicenseKey().slice(-4) })[0]).toHaveLength(4)
 })
 
-describe('the record of actions', () => {
+describe('the journal', () => {
   const act = (name: string) => measure(deps, mia, { name, fate: 'lives', ...why })
 
   it('is written by many at once, none of whom waits for another', async () => {

@@ -21,7 +21,7 @@ export function isOwner({ admins }: Deps['config'], emailNormal: string): boolea
   return admins.some((each) => parseEmail(each)?.normal === emailNormal)
 }
 
-/** Names a person in the record of actions, without their address. */
+/** Names a person in the journal, without their address. */
 export function nameActor(adminId: string): string {
   return `admin:${adminId.slice(0, 8)}`
 }

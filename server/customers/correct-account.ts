@@ -5,7 +5,7 @@ import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
-/** The facts for the record of actions. */
+/** The facts for the journal. */
 interface Corrected {
   account: string
   before: Facts

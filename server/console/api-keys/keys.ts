@@ -56,7 +56,7 @@ async function noteUse(
   await db.updateTable('api_keys').set({ used_at }).where('id', '=', id).execute()
 }
 
-/** Names a key in the record of actions. */
+/** Names a key in the journal. */
 export function nameKey(id: string): string {
   return `api-key:${id.slice(0, 8)}`
 }

@@ -12,7 +12,7 @@ export type Caller = SignedIn | KeyHolder
 
 interface SignedIn extends Person {
   kind: 'person'
-  /** The name in the record of actions. */
+  /** The name in the journal. */
   actor: string
   sessionId: string
 }
