@@ -30,6 +30,12 @@ export async function recordCancellation(
 ): Promise<Date> {
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
+    // The vendor has answered it: what is sent again on that day is a new statement.
+    await sql`
+      delete from cancellations
+      where order_number = ${order} and email_norm = ${email.normal} and dismissed_at is not null
+        and (sent_at at time zone 'utc')::date = (${now}::timestamptz at time zone 'utc')::date
+    `.execute(trx)
     const { rows } = await sql<{ id: string; is_new: boolean }>`
       insert into cancellations (name, order_number, email, email_norm, is_signed_in, sent_at)
       values (${name}, ${order}, ${email.typed}, ${email.normal}, ${isSignedIn}, ${now})

@@ -186,6 +186,18 @@ describe('the vendor', () => {
     })
   })
 
+  it('hears of it again when the buyer withdraws once more on the day of the dismissal', async () => {
+    const ada = await buy(shop, 'insists')
+    const fields = { name: 'Ada', order: ada.number, email: ada.email }
+    await withdraw(shop, fields)
+    const { id: cancellation } = await shop.readRow('cancellations')
+    await dismissCancellation.act(shop.deps, mia, { cancellation, reason: 'Was it you?' })
+    await withdraw(shop, fields)
+    expect(await findItems(shop)).toHaveLength(1)
+    expect(shop.emailsTo(ada.email, /received your .* withdrawal/)).toHaveLength(2)
+    expect(shop.emailsTo(vendor, new RegExp(ada.number))).toHaveLength(2)
+  })
+
   it('reads in both timelines that it came and who decided it, and finds it by order and email', async () => {
     const ada = await buy(shop, 'told')
     const work = 'ada.at.work@example.org'
