@@ -23,7 +23,8 @@ async function drawPoster(browser: Browser, film: Film, shape: Shape, folder: st
   let labels: Labels = {}
   for (const theme of themes)
     await lay(browser, { theme, ...shapes[shape], markup }, scale, async (page) => {
-      await prepare(page, film)
+      // A still pointer would look like the reader's own.
+      await prepare(page, { ...film, moves: [] })
       await seek(page, film.poster)
       labels = await countLabels(page)
       files[theme] = `${nameFile(`${film.name}-poster`, shape, theme)}.webp`
