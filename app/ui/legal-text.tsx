@@ -31,12 +31,18 @@ export function LegalText({ name, children }: LegalTextProps) {
   )
 }
 
-/** Shows in full what a cell of a table sums up. */
+/** Shows the facts that most readers look for, above the text. */
+export function InShort({ children }: { children: ReactNode }) {
+  return <dl className={`sheet facts ${styles.short}`}>{children}</dl>
+}
+
+/** Folds the full text of a cell below its summary. */
 export function InFull({ why, children }: { why: string; children: ReactNode }) {
   return (
-    <small className={styles.full}>
+    <details className={`disclosure ${styles.full}`}>
+      <summary>In full</summary>
       {children} <b>Why:</b> {why}
-    </small>
+    </details>
   )
 }
 

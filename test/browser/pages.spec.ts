@@ -53,6 +53,20 @@ test('the legal notice has a form to withdraw, with a line for each answer, and 
   )
 })
 
+test('the privacy policy folds the full text of each row, and prints it', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  const row = page.getByRole('row', { name: /^EULA acceptance/ })
+  const full = row.getByText('a keyed hash of the network address')
+  await expect(full).toHaveJSProperty('open', false)
+  const readHeight = () => full.evaluate((text) => text.getBoundingClientRect().height)
+  const folded = await readHeight()
+  await row.getByText('In full').click()
+  await expect(full).toHaveJSProperty('open', true)
+  await row.getByText('In full').click()
+  await page.emulateMedia({ media: 'print' })
+  expect(await readHeight()).toBeGreaterThan(folded + 10)
+})
+
 test('the API reference leads to each call: beside the text under the name of its group, on a phone by one press', async ({
   page,
 }) => {
