@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatTime } from '#contract/dates.ts'
 import { sizes } from '#contract/limits.ts'
 import type { ShownStatement, WithdrawFacts, WithdrawField } from '#contract/served.ts'
@@ -6,6 +7,7 @@ import { DrawnReceipt } from '../ui/drawn-receipt.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import '../styles/numbered.css'
 import { Form, Link } from './address.tsx'
 import { frameOf } from './frame.tsx'
 import './beside-aside.css'
@@ -48,7 +50,7 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
   return (
     <>
       <p className="intro">
-        You can withdraw without giving a reason. You can check everything before you confirm.
+        You don’t need to give a reason. You check everything before you send it.
       </p>
       <div className="beside-aside beside">
         <Form
@@ -87,6 +89,8 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
             You can also withdraw there.
           </p>
           <DrawnReceipt />
+          <h2>What happens next</h2>
+          <Next first={<li>You check what you typed, and confirm.</li>} />
           <h2>Prefer email?</h2>
           <p>
             An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well.
@@ -122,6 +126,7 @@ function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
           can also try again in an hour.
         </Notice>
       )}
+      <p className="intro">Check these details. Nothing is sent until you confirm.</p>
       <div className="beside-aside beside">
         <Form method="post" to="/withdraw" className="sheet stacked">
           <p>I withdraw from the contract for this order.</p>
@@ -144,50 +149,58 @@ function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
         </Form>
         <section className="aside stacked subdued found" aria-labelledby="next">
           <h2 id="next">What happens next</h2>
-          <ul>
-            <li>You get an email right away with the day and time of your withdrawal.</li>
-            <li>
-              We refund you within 14 days to your original payment method. If you paid with crypto,
-              we’ll ask where to send the money.
-            </li>
-            <li>
-              Your license ends with the refund. If you withdraw from a renewal, only the year it
-              added ends.
-            </li>
-          </ul>
+          <Next />
         </section>
       </div>
     </>
   )
 }
 
+function Next({ first }: { first?: ReactNode }) {
+  return (
+    <ol className="numbered">
+      {first}
+      <li>You get an email right away with the day and time of your withdrawal.</li>
+      <li>
+        We refund you within 14 days to your original payment method. If you paid with crypto, we’ll
+        ask where to send the money.
+      </li>
+      <li>
+        Your license ends with the refund. If you withdraw from a renewal, only the year it added
+        ends.
+      </li>
+    </ol>
+  )
+}
+
 function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
   return (
-    <div className="beside-aside beside">
-      <Sheet>
-        <div className="stacked">
-          <p>You withdrew from the contract for this order.</p>
-          <Statement of={statement} sent={formatTime(sentAt, timeZone)} />
-        </div>
-      </Sheet>
-      <section className="aside stacked subdued found" aria-labelledby="next">
-        <h2 id="next">What happens next</h2>
-        <ul>
-          <li>
-            We’re emailing this to {statement.email}. If it isn’t there in ten minutes, check your
-            spam folder and keep a copy of this page.
-          </li>
-          <li>
+    <>
+      <p className="intro">We’re emailing a confirmation to {statement.email}.</p>
+      <div className="beside-aside beside">
+        <Sheet>
+          <div className="stacked">
+            <p>You withdrew from the contract for this order.</p>
+            <Statement of={statement} sent={formatTime(sentAt, timeZone)} />
+          </div>
+        </Sheet>
+        <section className="aside stacked subdued found" aria-labelledby="next">
+          <h2 id="next">What happens next</h2>
+          <p>
             To protect buyers’ privacy, this page doesn’t say whether the order exists. News about
             it goes to the email address it was bought with.
-          </li>
-          <li>
-            Made a mistake? <Link to="/withdraw">Withdraw again</Link>, or email{' '}
-            <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link>.
-          </li>
-        </ul>
-      </section>
-    </div>
+          </p>
+          <h2>No email in ten minutes?</h2>
+          <p>Check your spam folder, and keep a copy of this page.</p>
+          <h2>Made a mistake?</h2>
+          <p>
+            <Link to="/withdraw">Withdraw again</Link>, or email{' '}
+            <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link>. If you sent the same
+            withdrawal twice, it counts once.
+          </p>
+        </section>
+      </div>
+    </>
   )
 }
 
