@@ -40,15 +40,17 @@ export function describeView(view: OrderView, wait: Wait): Described {
     case 'signInToSeeKey':
       return {
         title: 'Your key is in your account',
-        intro: view.order.email_to && `We emailed it to ${view.order.email_to}.`,
+        intro: view.order.email_to
+          ? `We emailed it to ${view.order.email_to}.`
+          : 'Sign in with the email you bought with.',
       }
     case 'ended':
-      return { title: endings[view.state], ...introduceEnding(view) }
+      return { title: endings[view.state], intro: introduceEnding(view) }
     case 'gaveUp':
       return {
         title:
           view.reason === 'unreachable' ? 'We couldn’t get your key' : 'Your key isn’t here yet',
-        intro: 'If you paid, we’ll email it, too.',
+        intro: 'If you paid, don’t pay again: we’ll email it, too.',
       }
   }
 }
@@ -72,9 +74,18 @@ function describeWait(order: OrderAnswer | null, { provider, isLate }: Wait): De
 }
 
 function introduceEnding({ state, order }: Extract<OrderView, { step: 'ended' }>) {
-  if (state !== 'underpaid') return {}
-  const to = order.email_to ?? 'you'
-  return { intro: `Don’t pay again. We emailed ${to} what arrived and what is missing.` }
+  switch (state) {
+    case 'underpaid':
+      return `Don’t pay again. We emailed ${order.email_to ?? 'you'} what’s missing.`
+    case 'expired':
+      return 'Nothing was charged. To buy, start a new order.'
+    case 'failed':
+      return 'Order again with another card or payment method.'
+    case 'suspended':
+      return 'Disputed by mistake? Tell your bank that the payment was yours.'
+    case 'refunded':
+      return undefined
+  }
 }
 
 function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {

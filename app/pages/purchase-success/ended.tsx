@@ -79,10 +79,7 @@ const endings: Record<Exclude<OrderEnding, 'underpaid'>, Ending> = {
         Buy a license
       </ButtonLink>
     ),
-    next: [
-      'Nothing was charged. To buy, start a new order.',
-      'Paid late? We’ll still email the key once the payment is confirmed.',
-    ],
+    next: ['Paid late? We’ll still email the key once the payment is confirmed.'],
   },
   failed: {
     says: messages.orderFailed,
@@ -91,10 +88,7 @@ const endings: Record<Exclude<OrderEnding, 'underpaid'>, Ending> = {
         Pay another way
       </ButtonLink>
     ),
-    next: [
-      'Order again with another card or payment method.',
-      'If a payment was refused, your bank or card issuer can say why.',
-    ],
+    next: ['If a payment was refused, your bank or card issuer can say why.'],
   },
   refunded: {
     says: messages.orderRefunded,
@@ -111,7 +105,6 @@ const endings: Record<Exclude<OrderEnding, 'underpaid'>, Ending> = {
     act: <ButtonLink href="/account">Open your account</ButtonLink>,
     next: [
       'If the payment stands, the key works again. If you get the money back, the license ends.',
-      'Disputed by mistake? Tell your bank that the payment was yours.',
     ],
   },
 }

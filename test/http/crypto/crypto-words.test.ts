@@ -31,7 +31,7 @@ const cases: Record<string, Case> = {
     state: 'underpaid',
     page: [
       'Your payment was short',
-      'Don’t pay again. We emailed too-little@example.org what arrived and what is missing.',
+      'Don’t pay again. We emailed too-little@example.org what’s missing.',
       'Less arrived than the price, so there’s no license key yet.',
     ],
     emails: [
