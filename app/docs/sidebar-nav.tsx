@@ -57,10 +57,8 @@ export function Sidebar({ slug }: { slug: string }) {
   )
 }
 
-/** Returns "Setup / Data management", the group of the current page. */
+/** Returns "Docs / Setup": the page itself is named by its title below. */
 function nameGroup(slug: string): string {
   const group = sidebar.find(({ pages }) => pages.some((page) => page.slug === slug))
-  const page = group?.pages.find((each) => each.slug === slug)
-  if (!group || !page) return 'Documentation'
-  return group.title === page.title ? page.title : `${group.title} / ${page.title}`
+  return group ? `Docs / ${group.title}` : 'Docs'
 }
