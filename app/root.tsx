@@ -1,4 +1,4 @@
-// It is first, because it declares the order of the layers that all other styles fill.
+// This import comes first: it declares the order of the layers that all other styles fill.
 import './styles/site.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet } from 'react-router'

@@ -218,7 +218,7 @@ exceeds window chars words`,
   '/faq#mcp-servers': 'plugins plugin addon addons extensions connectors integrations',
 }
 
-/** The text of search about the page that lists the calls. */
+/** The text by which search finds the page that lists the calls. */
 export const apiWords =
   'The HTTP calls for apps and scripts: what each takes, what it answers, and how it refuses.'
 

@@ -3,8 +3,8 @@ import type { Db } from './schema.ts'
 /**
  * The one order in which transactions lock rows: orders, then licenses, then accounts, then emails, and
  * rows of a table by their ids. So two that want the same rows wait for one another, and never deadlock.
- * `openAccount` locks the account of an address, an update what it changes. Rows that nobody else can see
- * yet are locked at any time.
+ * `openAccount` locks the account of an address, and an update the rows it changes. Rows that nobody else
+ * can see yet may be locked at any time.
  */
 export const lockOrders = (trx: Db) =>
   trx.selectFrom('orders').selectAll().orderBy('id').forUpdate()

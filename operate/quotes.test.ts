@@ -74,7 +74,7 @@ it('the operator gives a quote another link', async () => {
   expect(readLink()).not.toBe(first)
 })
 
-it('what is only tried shows no link and makes no quote', async () => {
+it('a dry run shows no link and makes no quote', async () => {
   expect(await run('create', `${offer} --mode seats`, true)).toBe(0)
   expect(said.out + said.err).not.toContain('quote?t=')
   expect(await list()).toEqual([])

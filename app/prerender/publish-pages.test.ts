@@ -49,7 +49,7 @@ describe('publishing the pages', () => {
     expect(String(brotliDecompressSync(compressed))).toBe('run()')
   })
 
-  it('lists the pages that may be indexed, and no other', async () => {
+  it('lists the pages that may be indexed, and no others', async () => {
     await publish()
     const sitemap = await read('sitemap.xml')
     expect(sitemap).toContain('<loc>__slot_site_url__/purchase</loc>')

@@ -17,7 +17,7 @@ it('the drawn icon has colors of the list', () => {
   expect(findColors(read('app/frame/icon.svg')).filter((color) => !palette.has(color))).toEqual([])
 })
 
-it('no other file spells out a color of the list', () => {
+it('a color of the list is written out in no other file', () => {
   const hasList = ['contract/theme/colors.ts', 'app/styles/tokens.css', 'app/frame/icon.svg']
   const files = execFileSync('git', ['grep', '-lIE', '#[0-9a-fA-F]{6}\\b'], { cwd: root })
   const others = String(files)

@@ -5,7 +5,7 @@ import type { StoredBuild } from './builds.ts'
 export interface Restored {
   /** The number in invoices that are issued from now on. */
   number: number
-  /** The time of the last restored change, at the latest. */
+  /** A time by which every restored change had been made. */
   until: Date
   /** Emails that waited, and are now paused for an operator. */
   paused: number

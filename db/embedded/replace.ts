@@ -55,5 +55,5 @@ async function fillBeside<Filled extends object>(
   }
 }
 
-/** These settings write data that fills an empty table once instead of twice. */
+/** With these settings, data that fills an empty table is written once instead of twice. */
 export const toFill = { wal_level: 'minimal', max_wal_senders: '0' }

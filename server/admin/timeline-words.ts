@@ -35,7 +35,7 @@ export function tellMoment(row: Row, nameAction: NameAction): Omit<Moment, 'at'>
 }
 
 /** Tells an action as a moment of its subject. */
-export function tellOfAction({
+export function tellActionAsMoment({
   at,
   number,
   actor,
@@ -110,7 +110,7 @@ const findings: Record<Finding, string> = {
   sold_by_provider: 'sold by the provider',
 }
 
-/** Each email is told by its name, which is a title and no part of a sentence. */
+/** Sentences about an email by its state. They quote its name, which is a title. */
 const emailTitles: Record<string, (email: string) => string> = {
   sent: (email) => `Emailed ${email}`,
   dropped: (email) => `Email ${email} wasn’t sent`,

@@ -37,7 +37,7 @@ export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
     deps.log.info({ copy: answer.name }, 'backed up the database')
     Object.assign(state, { last: answer, changedSince: undefined })
   } catch (error) {
-    // The database is away, not the place of the backups.
+    // Without the database, the failure says nothing about the place of the backups.
     const isHere = await readNow(deps).then(
       () => true,
       () => false,

@@ -100,8 +100,8 @@ function signAnswer(deps: Deps, asked: Asked, finding: Signed<SignedCode>): Sign
 }
 
 /**
- * Names the device in the answer. A no may name any. A yes names only a device with a seat; without one,
- * it would be a license without a seat.
+ * Names the device in the answer. A refusal may name any. A yes names only a device that has a seat;
+ * otherwise it would be a license without a seat.
  */
 function nameDevice(asked: Asked, { code, license, seat }: Signed<SignedCode>): string | null {
   const device = asked.fingerprint ?? null

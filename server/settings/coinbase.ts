@@ -47,7 +47,7 @@ export const coinbase = definePaymentSettings({
     keyId: values.COINBASE_API_KEY_ID!,
     keySecret: values.COINBASE_API_KEY_SECRET!,
     webhookSecrets: values.COINBASE_WEBHOOK_SECRET!,
-    // Is null for Coinbase itself.
+    // It is null for Coinbase's own address.
     apiBase: values.COINBASE_API_BASE ?? null,
   }),
   needs: ['COINBASE_API_KEY_ID', 'COINBASE_API_KEY_SECRET', 'COINBASE_WEBHOOK_SECRET'],

@@ -172,7 +172,7 @@ it('a folder and two keys switch backups on', () => {
   expect(findStoreProblems({ BACKUP_TO: '/mnt/backups', ...keys })).toEqual([])
 })
 
-it('a bucket does too, with a key for it', () => {
+it('backups to a bucket also need its access key', () => {
   const BACKUP_TO = 's3://vendor/shop'
   const S3_ACCESS_KEY_ID = 'AKIA0123'
   expect(findStoreProblems({ BACKUP_TO, ...keys, S3_ACCESS_KEY_ID })).toEqual([

@@ -168,7 +168,7 @@ it('numbers and names lead to the page about them', () => {
   expect(findPages('lm studio')[0]).toBe('/docs/setting-up-local-llm')
 })
 
-it('a hit is the section whose heading bears the words, even when the page is found by others', () => {
+it('a hit is the section whose heading has the words, even if other words found the page', () => {
   const [best] = ask('hugging face token', 1)
   expect(best!.address).toBe('/docs/setting-up-api-keys#huggingface')
 })

@@ -29,7 +29,7 @@ export function matchAddresses(addresses: string[]): string {
   return `${before}(${quoted.join('|')})${after}`
 }
 
-/** Reports the same for a text in memory. */
+/** Reports whether a text in memory names one of the addresses. */
 export function namesAddress(text: string, addresses: string[]): boolean {
   if (addresses.length === 0) return false
   const quoted = addresses.map((each) => each.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('|')

@@ -9,7 +9,7 @@ import type { Operator } from '../act.ts'
 import { makeActionList } from '../audit/actions.ts'
 import type { AdminCall } from '../call.ts'
 import { pageSize } from '../page.ts'
-import { tellOfAction } from '../timeline-words.ts'
+import { tellActionAsMoment } from '../timeline-words.ts'
 import { listReleases } from './list.ts'
 
 type ShownRelease = z.input<typeof shownRelease>
@@ -33,7 +33,7 @@ export async function showRelease(
     files,
     all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
     offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
-    timeline: actions.map(tellOfAction),
+    timeline: actions.map(tellActionAsMoment),
   }
 }
 

@@ -43,7 +43,7 @@ describe('a customer is found', () => {
       expect(await find(typed), typed).toEqual(ben)
   })
 
-  it('by a license, an order id of ours or of the provider, a payment or a device', async () => {
+  it('by a license, our order id or the provider’s, a payment or a device', async () => {
     const { id } = await licenseOf('ben@example.org')
     expect(await find(id)).toEqual([['ben@example.org', 'license']])
     const order = await orderOf('dov@example.org')

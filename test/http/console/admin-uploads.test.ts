@@ -213,7 +213,7 @@ it('of forty uploads that one key begins at once, thirty begin', async () => {
   expect(begun.filter(({ status }) => status === 201)).toHaveLength(30)
 })
 
-it('uploads that begin at once leave a gigabyte of the disk free together, published too', async () => {
+it('uploads that begin at the same time leave a gigabyte of the disk free, even once published', async () => {
   const size = 2 * 1024 ** 3
   const { bavail, bsize } = await statfs((await openUploads(shop.deps.config)).directory)
   const most = Math.floor((bavail * bsize - 1e9) / (2 * size))

@@ -119,7 +119,7 @@ describe('the settings of a shop', () => {
   })
 
   it.each(['btcpay', 'coinbase'] as const)(
-    'hold every secret, with %s too, and no answer has any of them',
+    'list every secret, those of %s too, and show none of them',
     async (provider) => {
       const { env, numbers } = await markAll()
       const marked = await openShop({ behavior: calm, env: { ...env, ...crypto[provider] } })

@@ -108,7 +108,7 @@ describe('a payment in crypto', () => {
     expect(receipt.text).toContain('where to return the rest')
   })
 
-  it('of too much keeps its license when the excess is refunded', async () => {
+  it('that was too high keeps its license when the excess is refunded', async () => {
     const reference = await shop.beginCheckout({ email: 'fay+2@example.org' })
     shop.coinbase.pay(reference, { amount: '98.00' })
     await sweepLater()

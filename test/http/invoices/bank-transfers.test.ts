@@ -107,7 +107,7 @@ describe('a bank transfer', () => {
     expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('open')
   })
 
-  it('is refused for a quote that was withdrawn, ran out or never was, and says why', async () => {
+  it('is refused for a quote that was withdrawn, expired or never existed, and says why', async () => {
     const { id } = await shop.offer()
     await owner.attempt('quotes/withdraw', { quote: id })
     expect(await sayRefusal(await record(id))).toBe('400 This quote is already withdrawn.')

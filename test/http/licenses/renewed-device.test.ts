@@ -138,7 +138,7 @@ describe('a checkout gives the browser another cookie', () => {
   })
 })
 
-describe('to the new cookie move', () => {
+describe('a new cookie takes over', () => {
   it('the orders that the browser began', async () => {
     const email = 'gil@example.org'
     const { session, cookie } = await payInBrowser(shop, email)

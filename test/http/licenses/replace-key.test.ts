@@ -216,7 +216,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
     expect(recorded).not.toMatch(keyPattern)
   })
 
-  it('changes nothing in a try, and for a license that is paused, over or without its person', async () => {
+  it('changes nothing in a dry run, or for a license that is paused, ended or without an owner', async () => {
     const [kept, erased] = [await sell(), await sell()]
     await owner.attempt('customers/erase', { customer: erased.email })
     await shop.expectInvariants()

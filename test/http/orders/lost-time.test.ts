@@ -41,7 +41,7 @@ it('an order that a standby never got is no longer held, and comes back with its
   )
 })
 
-it('a loss is recorded once, with a time that has passed', async () => {
+it('a loss is recorded once, and only at a time in the past', async () => {
   const since = inMinutes(-1)
   expect(await record()).toBe(1)
   expect(await record(inMinutes(1))).toBe(1)

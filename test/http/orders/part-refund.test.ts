@@ -210,7 +210,7 @@ describe('a refund to a total', () => {
     expect([shop.readRefunds(session), await findLate(shop, order)]).toEqual([[1000], []])
   })
 
-  it('is not recorded while Stripe does not answer, and that is no mistake of whoever asks', async () => {
+  it('is not recorded while Stripe does not answer, and the operator reads to try again', async () => {
     const { order, session } = await buy()
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     shop.stripe.down()

@@ -58,7 +58,7 @@ it('an event after the emails were deleted sends no key again', async () => {
 })
 
 it.each(['after', 'before'])(
-  'a full refund leaves nothing to decide about a fraud warning, %s which it came',
+  'a full refund %s a fraud warning leaves nothing to decide',
   async (order) => {
     const { session } = await shop.sold({ email: 'fay@example.org' })
     const steps = [

@@ -23,7 +23,7 @@ const wrongKey = { env: { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } }
 const readyz = () => shop.app.request('/readyz')
 
 describe('an instance is ready', () => {
-  it('while its providers are down and its disk is full, because another instance has the same', async () => {
+  it('while its providers are down and its disk is full, because other instances share them', async () => {
     await open({ crypto: 'coinbase' })
     shop.stripe.down()
     shop.coinbase.down()

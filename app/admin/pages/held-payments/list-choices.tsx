@@ -79,7 +79,7 @@ function writeEmail(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Writes how the email begins; the vendor goes on. */
+/** Writes the beginning of an email, which the vendor completes. */
 function writeBody(payment: ShownPayment): string {
   const { order_number: number, cents, asked_cents: asked, currency } = payment
   const order = number === null ? 'your order' : `your order ${number}`
