@@ -19,6 +19,7 @@ import { refuseNulInPath } from '../web/guards/parse.ts'
 import { protectAnswer } from '../web/guards/protect-answer.ts'
 import { otherMethod, Refusal, unavailable, writeRefusal } from '../web/guards/refusal.ts'
 import { findPath, leadToPages, listOtherMethods } from '../web/guards/spelling.ts'
+import { healthCalls } from '../web/calls/health.ts'
 import { hidePathSecret } from '../web/calls/webhooks.ts'
 import { createCoalesce } from '../orders/coalesce.ts'
 import { fulfill } from '../orders/fulfill.ts'
@@ -102,16 +103,22 @@ function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
     const start = performance.now()
     await next()
     const ms = performance.now() - start
-    deps.log.info({
-      id: c.get('requestId'),
-      method: c.req.method,
-      path: hidePathSecret(c.req.path),
-      status: c.res.status,
-      ms: Math.round(ms),
-    })
+    if (!isGoodHealth(c))
+      deps.log.info({
+        id: c.get('requestId'),
+        method: c.req.method,
+        path: hidePathSecret(c.req.path),
+        status: c.res.status,
+        ms: Math.round(ms),
+      })
     const route = findRoute(c)
     countAnswer?.({ method: c.req.method, route, status: c.res.status, seconds: ms / 1000 })
   })
+}
+
+/** Proxies ask for the health of each instance every second: a good answer is no news. */
+function isGoodHealth({ req, res }: Context): boolean {
+  return res.status === 200 && healthCalls.some(({ path }) => path === req.path)
 }
 
 /**

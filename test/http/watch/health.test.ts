@@ -40,6 +40,13 @@ describe('an instance is ready', () => {
     ])
   })
 
+  it('and writes no line about it, which a proxy would cause every second', async () => {
+    await open()
+    for (const path of ['/healthz', '/readyz', '/openapi.json']) await shop.app.request(path)
+    expect(shop.logged.join('')).toContain('/openapi.json')
+    expect(shop.logged.join('')).not.toMatch(/healthz|readyz/)
+  })
+
   it('not while it drains', async () => {
     await open()
     const site = {
