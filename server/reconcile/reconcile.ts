@@ -103,12 +103,11 @@ async function moveOn(
     .execute()
 }
 
-/**
- * Leaves out held payments, which are on the operator's list already, and unanswered ones, which are
- * asked again.
- */
-const isOpen = ({ reason }: Difference) =>
-  reason !== 'held' && reason !== 'underpaid' && reason !== 'in flight'
+/** Reports whether the payment is on the operator's list already, to decide on or decided. */
+export const isHeld = ({ reason }: Difference) => reason === 'held' || reason === 'underpaid'
+
+/** Leaves out held payments, and unanswered ones, which are asked again. */
+const isOpen = (difference: Difference) => !isHeld(difference) && difference.reason !== 'in flight'
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
