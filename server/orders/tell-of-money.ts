@@ -141,10 +141,17 @@ export async function tellOfHeldPayment(
   trx: Trx,
   { id, provider, reference, reason, detail, isPast }: HeldPayment,
 ): Promise<void> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('order_number')
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', reference)
+    .executeTakeFirst()
   const news: MoneyNews = {
     what: 'payment_held',
     provider: paymentMethods[provider].name,
     payment: showReference(provider, reference),
+    order: order?.order_number ?? null,
     cents: readNumber(detail.receivedCents ?? detail.amountCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,

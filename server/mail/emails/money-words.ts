@@ -25,6 +25,8 @@ export interface MoneyNews {
    * The number of our order. For a held payment, it is the provider's id, or null where that is a secret.
    */
   payment: string | null
+  /** The number of the order that a held payment is for, if there is one. */
+  order?: string | null
   cents: number | null
   currency: string | null
   /** The last time to answer a dispute, if the provider says it. */
@@ -117,7 +119,7 @@ function sayAnswer(provider: string, by: string | null): string {
 export const moneyWords = {
   /** Tells the vendor at once what happened to a payment. */
   money_news: (news: MoneyNews, sender) => {
-    const { what, cents, currency, provider, payment, answerBy, invoice } = news
+    const { what, cents, currency, provider, payment, order, answerBy, invoice } = news
     const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
     const by = answerBy && formatTime(answerBy, sender.timeZone)
     const [title, ...opening] = words[what](news, amount, by)
@@ -126,6 +128,7 @@ export const moneyWords = {
       title,
       opening,
       rows: [
+        order && ['Order', order],
         payment && [what === 'payment_held' ? 'Payment' : 'Order', payment],
         amount && ['Amount', amount],
         ['Paid with', provider],
@@ -145,7 +148,10 @@ export const moneyWords = {
         `The shop came back from a backup at ${formatTime(restoredAt, sender.timeZone)}. It has now found what happened to your payments before that. You may have been told before, and have dealt with it.`,
         `Before you refund or pay anyone, check that you haven’t already. Emails to buyers about this are paused: “${sayCommand('emails list --state paused')}” lists them.`,
       ],
-      rows: news.map((each) => [each.payment ?? each.provider, sayPast(each, sender)]),
+      rows: news.map((each) => [
+        each.order ?? each.payment ?? each.provider,
+        sayPast(each, sender),
+      ]),
       ...(news[0]?.inConsole && { action: link('Open the console', `${sender.siteUrl}/admin`) }),
       foot: toVendor,
     }

@@ -226,6 +226,8 @@ describe('the vendor is told at once, by email and by webhook', () => {
       'Protocraft: A payment of $48.00 needs a decision',
     ])
     expect(told[0]!.text).toContain('its amount or tax is not what we asked for')
+    const { order_number } = await shop.readOrder(reference)
+    expect(told[0]!.text).toContain(`Order: ${order_number}`)
     expect(told[0]!.text).not.toContain(email)
     expect(await readReceived(id, 'payment.held')).toMatchObject([
       { data: { provider: 'stripe', payment: null, reason: 'wrong_amount' } },
