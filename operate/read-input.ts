@@ -69,6 +69,8 @@ function typeOption({ kind }: Field): 'boolean' | 'string' {
 /** Reports whether a word that begins with a dash is the first word: an id can begin with one. */
 function isFirstWord([word]: readonly Field[], options: object, typed?: string): boolean {
   if (typed === undefined || word === undefined || word.isOptional) return false
+  // No id looks like this, but an option with a typing error does.
+  if (/^--[a-z][a-z-]*(=|$)/.test(typed)) return false
   const [name = ''] = typed.replace(/^--/, '').split('=')
   return !Object.hasOwn(options, name)
 }

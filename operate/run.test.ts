@@ -35,6 +35,11 @@ it.each([
     'Use: customers resend-email <customer> key|receipt|invoice|reminder [<number>] [--reason "…"]',
   ],
   ['customers find', '<q> is missing.', 'Use: customers find <q> [--after <page>]'],
+  [
+    'coupons create --codes 10',
+    "Unknown option '--codes'.",
+    'Use: coupons create <code> <off> [--for purchase|renewal|both] [--from <from>] [--until <until>] [--most-uses <n>] [--reason "…"]',
+  ],
 ])(
   'a command that is typed as “%s” says what is wrong, and how it is used',
   async (typed, ...lines) => {
