@@ -27,7 +27,7 @@ take_source() {
   git -C "$project" tag --points-at HEAD | grep -qx "v$version" ||
     fail "package.json says $version, and the commit has no tag v$version."
   grep -q "^## $version " "$source/CHANGELOG.md" || fail "CHANGELOG.md says nothing of $version."
-  git -C "$project" rev-parse HEAD:app HEAD:content | cmp -s - "$source/.github/pictures/pages" ||
+  git -C "$project" rev-parse HEAD:app HEAD:content | cmp -s - "$source/.github/pictures/pages.sha" ||
     fail 'The pages changed since README was illustrated: commit them, run npm run sheets -- readme, and commit its pictures.'
 }
 

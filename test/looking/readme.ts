@@ -58,5 +58,5 @@ export async function makeReadmePictures(browser: Browser): Promise<void> {
     await product.end()
   }
   const pages = execFileSync('git', ['rev-parse', 'HEAD:app', 'HEAD:content'], { cwd: root })
-  await writeFile(join(folder, 'pages'), pages)
+  await writeFile(join(folder, 'pages.sha'), pages)
 }

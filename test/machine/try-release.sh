@@ -88,7 +88,8 @@ prepare_release() {
   done
   cp "$folder/release.pub" "$folder/clone/deploy/"
   sed -i "s/^## Unreleased$/## $version ($(date +%F))/" "$folder/clone/CHANGELOG.md"
-  git -C "$folder/clone" add deploy/release.pub CHANGELOG.md
+  git -C "$folder/clone" rev-parse HEAD:app HEAD:content >"$folder/clone/.github/pictures/pages.sha"
+  git -C "$folder/clone" add deploy/release.pub CHANGELOG.md .github/pictures/pages.sha
   git -C "$folder/clone" -c user.name=x -c user.email=x@example.com commit --quiet --message 'Prepare the release'
 }
 
