@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { join } from 'node:path'
 import type { AccountInfo } from '#contract/account.ts'
@@ -58,6 +58,7 @@ const programs = [
   'db',
   'contract',
   'license-client/src',
+  'operate',
   'stand-ins',
   'package.json',
   'require-node.cjs',
@@ -67,7 +68,6 @@ const sources = [
   'app',
   'content',
   'figures',
-  'operate',
   'public',
   'build.ts',
   'start.ts',
@@ -83,6 +83,16 @@ const sources = [
  */
 export function copyProject(): Promise<string> {
   return copyParts([...programs, ...built])
+}
+
+/** Copies the running program as another version, with one migration more. */
+export async function copyAs(version: string, name: string, text: string): Promise<string> {
+  const folder = await copyProject()
+  const file = join(folder, 'package.json')
+  const program = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify({ ...program, version }))
+  await writeFile(join(folder, 'db/migrations', name), text)
+  return folder
 }
 
 /** Copies the sources for building and running a changed product. */

@@ -1,17 +1,28 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, globSync, readdirSync, statSync } from 'node:fs'
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { inc } from 'semver'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import program from '#package.json' with { type: 'json' }
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { note, notes, operateWith, runWith, writeBackupKeys } from '../backups.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { emptyDatabase } from '../database.ts'
+import { useKey } from '../world/licenses.ts'
+import { calm } from '../world/shop.ts'
+import { emptyDatabase, run } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { checkDemo, makeFolder, openProduct } from '../product-of-test.ts'
-import { killDatabase, operateProgram } from '../product.ts'
+import { checkDemo, copyAs, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import {
+  findDatabaseUrl,
+  findFreePort,
+  killDatabase,
+  operateProgram,
+  type Product,
+} from '../product.ts'
 
 let folder: string
 let keys: Awaited<ReturnType<typeof writeBackupKeys>>
@@ -68,6 +79,65 @@ it('a killed shop comes back as it was at its newest copy, beside what it had, a
   expect(await strange.exited()).toBe(78)
   expect(strange.output()).toContain('holds the backups of another shop')
 })
+
+it.runIf(isWhole)(
+  'a shop that sold goes a version on and back, and its backups open with the version that made them or a later one',
+  async () => {
+    const outside = await openOutside(calm)
+    const [port, dataDir] = [await findFreePort(), await makeFolder()]
+    Object.assign(env, outside.env)
+    outside.stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+    const version = inc(program.version, 'patch')!
+    const next = await copyAs(version, '002-next.sql', 'create table next_release (id int)')
+    const open = (folder?: string) => openProduct({ env, port, dataDir, folder })
+    const sold: string[] = []
+    const sell = async (shop: Product, name: string) => {
+      const session = await pay({ ...shop, ...outside }, `${name}@example.org`)
+      sold.push((await pollOrder(shop, session)).license_key!)
+    }
+    const use = (shop: Product) => Promise.all(sold.map((key) => useKey(shop, key)))
+
+    const shop = await open()
+    await sell(shop, 'ada')
+    await shop.operate('backup', 'begin')
+    await shop.operate('backup', 'now')
+    await shop.stop()
+    const [first] = JSON.parse(await shop.operate('backup', 'list', '--json'))
+    const snapshot = await makeFolder()
+    cpSync(folder, snapshot, { recursive: true })
+    const upgraded = await open(next)
+    await sell(upgraded, 'ben')
+    await upgraded.stop()
+    const older = await open()
+    await sell(older, 'cara')
+    expect(await use(older)).toEqual(['valid', 'valid', 'valid'])
+    expect(await older.operate('check')).toBe('')
+    await older.operate('backup', 'now')
+    await older.stop()
+
+    const newer = `The copy has migration 002-next.sql, which came with version ${version}, and this version, ${program.version}, lacks it. Use version ${version} or a newer one, or choose an older copy.`
+    for (const words of [['restore'], ['backup', 'verify']])
+      await expect(older.operate(...words, keys.keyFile)).rejects.toThrow(newer)
+    // The shop keeps one copy of a quarter of an hour.
+    cpSync(snapshot, folder, { recursive: true })
+    await upgraded.operate('restore', keys.keyFile, '--copy', first.name)
+    const back = await open(next)
+    expect(await use(back)).toEqual(['valid', 'not_found', 'not_found'])
+    expect(
+      await run(findDatabaseUrl(dataDir), 'select name, version from migrations order by name'),
+    ).toEqual([
+      { name: '001-baseline.sql', version: program.version },
+      { name: '002-next.sql', version },
+    ])
+    await back.stop()
+
+    await appendFile(join(next, 'db/migrations/001-baseline.sql'), '-- one more line\n')
+    const edited = await openProduct({ env, port, dataDir, folder: next, ready: false })
+    expect(await edited.exited()).toBe(78)
+    expect(edited.output()).toContain('To change the tables, add a new file beside it.')
+  },
+  300_000,
+)
 
 it.runIf(isWhole)('a restore that is killed leaves the old database or the new one', async () => {
   const shop = await openProduct({ env, dataDir: await makeFolder() })
