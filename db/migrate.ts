@@ -161,8 +161,9 @@ async function applyOne(client: pg.Client, { name, text, sha256 }: Migration): P
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed, and the database is as it was before it`, {
-      cause: error,
-    })
+    throw new Error(
+      `Migration ${name} failed, and the database is as it was before it, so you can start the previous version`,
+      { cause: error },
+    )
   }
 }

@@ -46,7 +46,8 @@ it('a file that fails leaves the database as it was before it', async () => {
     '901-good.sql': 'create table good (id int)',
     '902-bad.sql': 'create table bad (id int); select 1 / 0',
   })
-  const failure = 'Migration 902-bad.sql failed, and the database is as it was before it'
+  const failure =
+    'Migration 902-bad.sql failed, and the database is as it was before it, so you can start the previous version'
   await expect(migrateOf(database, { folder })).rejects.toThrow(failure)
   const { rows } = await database.pool.query(
     `select to_regclass('good') is not null as good, to_regclass('bad') is not null as bad`,
