@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { lte, rcompare } from 'semver'
@@ -8,27 +9,37 @@ import { names, readMigration } from './migrating.ts'
 import { makeFolder } from './product-of-test.ts'
 
 const project = join(import.meta.dirname, '..')
+const untouched =
+  'A shop does not start with another 001-baseline.sql than the one it began with: undo the change, comments included, and add the next numbered file instead'
+
+it('001-baseline.sql is to the byte the file that every shop began with', async () => {
+  const sha256 = createHash('sha256')
+    .update(await readMigration('001-baseline.sql'))
+    .digest('hex')
+  expect(sha256, untouched).toBe('ed4217ff6ff366e6afd1dac9ce137c266b0e1db82f3c97cd56b1d52572d95f65')
+})
 
 it('a file of the last release is there as it was', () => {
   expect(findEdited(project)).toEqual([])
 })
 
-it('until a version has its tag, files are edited; then each that differs is named', async () => {
+it('until a version has its tag, its files are edited; then each that differs is named', async () => {
   const folder = await makeFolder()
   const migrations = join(folder, 'db/migrations')
   const edit = (name: string) => appendFileSync(join(migrations, name), '-- edited\n')
   cpSync(join(project, 'db/migrations'), migrations, { recursive: true })
   edit('002-more.sql')
+  edit('003-most.sql')
   git(folder, 'init', '--quiet')
   git(folder, 'add', '.')
   git(folder, '-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '-m', 'x')
-  edit('001-baseline.sql')
+  edit('002-more.sql')
   expect(findEdited(folder)).toEqual([])
   git(folder, 'tag', `v${program.version}`)
-  edit('003-later.sql')
-  expect(findEdited(folder)).toEqual(['001-baseline.sql'])
-  rmSync(join(migrations, '002-more.sql'))
-  expect(findEdited(folder)).toEqual(['001-baseline.sql', '002-more.sql'])
+  edit('004-later.sql')
+  expect(findEdited(folder)).toEqual(['002-more.sql'])
+  rmSync(join(migrations, '003-most.sql'))
+  expect(findEdited(folder)).toEqual(['002-more.sql', '003-most.sql'])
 })
 
 it('migrations are numbered without gaps or repeats', () => {
