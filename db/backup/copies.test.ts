@@ -35,11 +35,11 @@ import { isSigned, readSigner } from './trust.ts'
 const first = Date.parse('2026-01-05T00:00:00.000Z')
 
 it('keeps four copies an hour for a day, one a day for 28 days and one a week for 16 weeks', () => {
-  let kept: Pick<Copy, 'taken_at'>[] = []
+  let kept: Pick<Copy, 'taken_at' | 'number'>[] = []
   const all = 150 * 96 * 3
   // Thins the copies as a shop does that copies every five minutes, for 150 days.
   for (let made = 0; made < all; made++) {
-    kept.push({ taken_at: new Date(first + made * 5 * times.minute).toISOString() })
+    kept.push({ taken_at: new Date(first + made * 5 * times.minute).toISOString(), number: 0 })
     const now = new Date(kept.at(-1)!.taken_at)
     if (made % 36 === 35) kept = chooseKept(kept, now)
   }
@@ -55,12 +55,21 @@ it('keeps four copies an hour for a day, one a day for 28 days and one a week fo
 })
 
 it('a copy taken after a long pause, or while the clock is ahead, pushes none out that is still to be kept', () => {
-  const keep = (...days: number[]) => chooseKept(days.map(takenAfter), dayOf(days.at(-1)!))
-  expect(keep(0, 1, 20)).toEqual([0, 1, 20].map(takenAfter))
+  const keep = (...days: number[]) =>
+    chooseKept(
+      days.map((day) => takenAfter(day)),
+      dayOf(days.at(-1)!),
+    )
+  expect(keep(0, 1, 20)).toEqual([0, 1, 20].map((day) => takenAfter(day)))
   // With the clock right again, the same copies come with one of the true day.
-  const all = [0, 1, 2, 400, 401].map(takenAfter)
+  const all = [0, 1, 2, 400, 401].map((day) => takenAfter(day))
   expect(chooseKept(all, dayOf(401))).toEqual(all)
   expect(chooseKept(all, dayOf(2))).toEqual(all)
+})
+
+it('the first copy after a restore takes the place of none before it, or a restore to the wrong time could not be undone', () => {
+  const copies = [takenAfter(0), takenAfter(0.003), takenAfter(0.004, 1), takenAfter(0.005, 1)]
+  expect(chooseKept(copies, dayOf(1))).toEqual([copies[1], copies[3]])
 })
 
 it('what was deleted is in no copy after 16 weeks, also of a shop in which little happens', () => {
@@ -70,7 +79,7 @@ it('what was deleted is in no copy after 16 weeks, also of a shop in which littl
 })
 
 const dayOf = (days: number) => new Date(first + days * times.day)
-const takenAfter = (days: number) => ({ taken_at: dayOf(days).toISOString() })
+const takenAfter = (days: number, number = 0) => ({ taken_at: dayOf(days).toISOString(), number })
 
 async function openPlace() {
   const folder = mkdtempSync(join(tmpdir(), 'protocraft-copies-'))

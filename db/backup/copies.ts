@@ -182,18 +182,22 @@ const spans = [
   { every: 7 * times.day, most: 16 },
 ]
 
+type Aged = Pick<Copy, 'taken_at' | 'number'>
+
 /**
  * Chooses the last copy of each span, and those taken under a clock that was ahead. The copies come
  * oldest first.
  */
-export function chooseKept<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], now: Date): Each[] {
+export function chooseKept<Each extends Aged>(copies: Each[], now: Date): Each[] {
   const past = copies.filter(isPast(now))
   const kept = new Set(spans.flatMap(({ every, most }) => takeLast(past, every).slice(-most)))
   return copies.filter((copy) => kept.has(copy) || !isPast(now)(copy))
 }
 
-function takeLast<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], every: number): Each[] {
-  const slot = ({ taken_at }: Each) => Math.floor(Date.parse(taken_at) / every)
+function takeLast<Each extends Aged>(copies: Each[], every: number): Each[] {
+  // A restore may have been to the wrong time: its copies replace none of those before it.
+  const slot = ({ taken_at, number }: Each) =>
+    `${number} ${Math.floor(Date.parse(taken_at) / every)}`
   return [...new Map(copies.map((copy) => [slot(copy), copy])).values()]
 }
 
