@@ -177,6 +177,14 @@ it('the six people break none', async () => {
   await shop.expectInvariants()
 })
 
+it.each(['amount_cents = null', 'amount_cents = 0', 'currency = null'])(
+  'a paid order cannot lose its money: %s',
+  async (change) => {
+    const lost = sql.raw(`update orders set ${change} where ${orderOf('ada')}`)
+    await expect(lost.execute(shop.deps.db)).rejects.toThrow('orders_paid_check')
+  },
+)
+
 describe('the operator', () => {
   const said = hearAll()
 
