@@ -69,7 +69,6 @@ function listFacts(license: AdminLicense): Fact[] {
   const { order_id: order, extra_changes: extra, dispute, key_replaced_at: replaced } = license
   const { device_count: count, seats, type } = license
   return [
-    ['Holder', license.holder],
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
     [type === 'trial' ? 'Trial until' : 'Updates until', sayDay(license.updates_until)],

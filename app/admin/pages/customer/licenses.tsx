@@ -1,13 +1,39 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
+import { Chip } from '#app/ui/chip.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
+import { sayLicenseState } from '../../ui/license-states.ts'
 import { ListView } from '../../ui/list-view.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import type { List } from '../../calls/use-read.ts'
 import { grantOne } from '../customers/grant-licenses.ts'
 import type { CustomerParts } from './customer-parts.ts'
+import styles from './customer.module.css'
 import { License } from './license.tsx'
+
+/** Reports whether licenses are rows that open: those of a team, or of somebody who bought many. */
+const areRows = (all: AdminLicense[]) => all.length > 2 || all.some(({ holder }) => holder !== null)
+
+/** Says in a row whose license it is, how many devices use it, and a state that is not active. */
+function Row({ of: license, whole }: { of: AdminLicense; whole: ReactNode }) {
+  const [state, words] = sayLicenseState(license)
+  const { holder, key, device_count: devices, seats } = license
+  const [name, email] = holder?.split(/, (?=[^,]*$)/) ?? [key]
+  return (
+    <details className={`disclosure ${styles.row}`}>
+      <summary>
+        <span>
+          {name}
+          <small>{email}</small>
+        </span>
+        {state !== 'works' && <Chip state={state}>{words}</Chip>}
+        <small>{`${devices} of ${seats} ${seats === 1 ? 'device' : 'devices'}`}</small>
+      </summary>
+      {whole}
+    </details>
+  )
+}
 
 export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {
   const { customer, role, reload } = parts
@@ -26,9 +52,10 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
       )}
       <ListView list={list} what="licenses" empty={<Empty lead="No licenses yet." />}>
         {(rows) =>
-          rows.map((license) => (
-            <License key={license.id} license={license} onShown={setShown} {...parts} />
-          ))
+          rows.map((license) => {
+            const whole = <License key={license.id} {...{ license, ...parts }} onShown={setShown} />
+            return areRows(rows) ? <Row key={license.id} of={license} whole={whole} /> : whole
+          })
         }
       </ListView>
     </ActionPanel>
