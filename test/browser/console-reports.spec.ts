@@ -24,8 +24,13 @@ test('a report stands beside the time before, and its figures lead to their rows
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(sold + 1)
 })
 
-test('a tax report ends with the sum of its rows', async ({ page }) => {
-  await page.goto('/admin/reports?name=tax')
+test('a tax report is a tab of the reports, and ends with the sum of its rows', async ({
+  page,
+}) => {
+  await page.goto('/admin/reports')
+  const tabs = page.locator('.list-head').getByRole('navigation', { name: 'Reports' })
+  await tabs.getByRole('link', { name: 'Tax' }).click()
+  await expect(tabs.getByRole('link', { name: 'Tax' })).toHaveAttribute('aria-current', 'page')
   const table = page.getByRole('table', { name: 'Report: Tax' })
   const total = table.getByRole('row').last()
   await expect(total.getByRole('rowheader')).toHaveText('Total')

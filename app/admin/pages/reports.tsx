@@ -1,12 +1,11 @@
 import { Navigate, useSearchParams } from 'react-router'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
+import { reportNames } from '#contract/admin/states.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { Row } from '#app/ui/row.tsx'
 import { writeQuery } from '../calls/write-query.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { ListFrame } from '../ui/list-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { Sides } from '../ui/sides.tsx'
+import { SectionLinks } from '../ui/section-links.tsx'
 import { useRead } from '../calls/use-read.ts'
 import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
@@ -21,27 +20,46 @@ export default function Reports() {
   const [params] = useSearchParams()
   const { name, ...days } = Object.fromEntries(params)
   const list = useRead<ReportList>('reports/list')
-  const [path, query] = moved[name ?? ''] ?? []
-  if (path !== undefined) return <Navigate to={path + writeQuery({ ...query, ...days })} replace />
+  const [path, part] = moved[name ?? ''] ?? []
+  if (path !== undefined) return <Navigate to={path + writeQuery({ ...part, ...days })} replace />
+  const shown = reportNames.find((each) => each === name) ?? reportNames[0]
+  const report = list.state === 'there' && list.value.reports.find((each) => each.name === shown)
+  const asked = report ? readAsked(report, params) : {}
+  const query = new URLSearchParams(asked).toString()
   return (
-    <AdminPage title="Reports" part={name ? capitalize(name) : undefined}>
+    <ListFrame
+      title="Reports"
+      part={name ? capitalize(shown) : undefined}
+      tabs={<SectionLinks label="Reports" sections={sections} current={hrefOf(shown)} />}
+      beside={
+        report && (
+          <>
+            {shown === 'invoices' && <ArchiveLink query={query} />}
+            <CsvLink report={shown} query={query} />
+          </>
+        )
+      }
+    >
       <ReadingView of={list} what="reports">
-        {({ reports }) => {
-          const chosen = reports.find((each) => each.name === name) ?? reports[0]!
-          const known = Object.fromEntries(
-            chosen.options.flatMap((key) => {
-              const value = params.get(key)
-              return value ? [[key, value]] : []
-            }),
-          )
-          return (
-            <Sides label="Reports" links={listLinks(reports, chosen)}>
-              <Chosen report={chosen} asked={known} />
-            </Sides>
-          )
-        }}
+        {() => report && <Chosen report={report} asked={asked} />}
       </ReadingView>
-    </AdminPage>
+    </ListFrame>
+  )
+}
+
+const hrefOf = (name: string) => `/admin/reports?name=${name}`
+
+const sections = reportNames.map((name) => ({ href: hrefOf(name), label: capitalize(name) }))
+
+type Asked = Record<string, string>
+
+/** Reads the options of a report from the URL. */
+function readAsked({ options }: Listed, params: URLSearchParams): Asked {
+  return Object.fromEntries(
+    options.flatMap((key) => {
+      const value = params.get(key)
+      return value ? [[key, value]] : []
+    }),
   )
 }
 
@@ -54,28 +72,11 @@ const moved: Record<string, [path: string, query: Record<string, string>]> = {
 
 type Listed = ReportList['reports'][number]
 
-function listLinks(reports: Listed[], chosen: Listed) {
-  return reports.map(({ name }) => ({
-    href: `/admin/reports?name=${name}`,
-    label: capitalize(name),
-    current: name === chosen.name ? ('page' as const) : undefined,
-  }))
-}
-
-function Chosen({ report, asked }: { report: Listed; asked: Record<string, string> }) {
+function Chosen({ report, asked }: { report: Listed; asked: Asked }) {
   const reading = useRead<Report>(`reports/${report.name}`, asked)
-  const query = new URLSearchParams(asked).toString()
   const title = capitalize(report.name)
   return (
-    <Panel
-      title={title}
-      beside={
-        <Row>
-          {report.name === 'invoices' && <ArchiveLink query={query} />}
-          <CsvLink report={report.name} query={query} />
-        </Row>
-      }
-    >
+    <>
       <p className={`muted ${styles.summary}`}>{report.summary}</p>
       <ReportForm report={report} asked={asked} />
       <div className={styles.result}>
@@ -89,6 +90,6 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
           )}
         </ReadingView>
       </div>
-    </Panel>
+    </>
   )
 }

@@ -126,7 +126,7 @@ function Cell({ name, of, row, column }: CellProps) {
   const text = drawText(row, column)
   const page = findPage(row, column) ?? findRows(name, of, row, column)
   const cell = page === null ? text : <a href={page}>{text}</a>
-  if (!measured.includes(column) || of.columns.includes('day')) return cell
+  if (name === 'tax' || !measured.includes(column) || of.columns.includes('day')) return cell
   const most = Math.max(...of.rows.map((each) => Number(each[column])))
   return (
     <Amount of={Number(row[column])} most={most}>
@@ -135,20 +135,24 @@ function Cell({ name, of, row, column }: CellProps) {
   )
 }
 
-/** Draws a value; an amount that is zero is left out on a phone, unless it is the one at the end. */
+/** Draws a value; a zero is quiet. On a phone it is left out, unless it is the one at the end. */
 function drawText(row: Row, column: string): ReactNode {
   const words = writeCell(row, column)
   if (typeof row[column] === 'string') return <Cut>{words}</Cut>
-  const isNone = isMoney(column) && row[column] === 0 && places[column] !== 'end'
-  return isNone ? <span data-none>{words}</span> : words
+  if (!isMoney(column) || row[column] !== 0) return words
+  return (
+    <span className="muted" data-none={places[column] !== 'end' || undefined}>
+      {words}
+    </span>
+  )
 }
 
 function drawTotal(row: Row, column: string): ReactNode {
-  if (column === 'provider') return 'Total'
-  return column === 'country' ? null : drawText(row, column)
+  if (column === 'provider') return <b>Total</b>
+  return column === 'country' ? null : <b>{drawText(row, column)}</b>
 }
 
-/** The columns in which rows differ; along days, a plot shows it. */
+/** The columns in which rows differ; along days, a plot shows it, and a tax report is read by its sums. */
 const measured = ['orders', 'count', 'searches']
 
 function findPage(row: Row, column: string): string | null {
@@ -162,6 +166,11 @@ function findPage(row: Row, column: string): string | null {
   return null
 }
 
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Names a country; what is no code of one stays. */
+const nameCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(code)! : code)
+
 function writeCell(row: Row, column: string): string {
   const value = row[column] ?? null
   if (value === null || value === '') return column === 'country' ? 'Unknown' : '–'
@@ -171,6 +180,7 @@ function writeCell(row: Row, column: string): string {
   if (column === 'at') return sayTime(value)
   if (column === 'provider') return paymentMethods[value as PaymentMethod]?.name ?? value
   if (column === 'currency') return value.toUpperCase()
+  if (column === 'country') return nameCountry(value)
   if (column === 'step' || column === 'event') return sayValue(value)
   if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
