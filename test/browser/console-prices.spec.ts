@@ -12,11 +12,13 @@ function nextMonday(): string {
 }
 
 consoleTest(
-  'an owner sets a price for Monday, reads what will happen, and takes it back',
+  'an owner reads what a license costs today, sets a price for Monday, reads what will happen, and takes it back',
   async ({ page }) => {
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Prices and coupons' }).click()
     await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
+    const today = page.getByLabel('Prices today')
+    await expect(today).toContainText(/A license costs\$49.00today.*A renewal costs\$\d\d.00today/)
     await page.getByRole('button', { name: 'New price' }).click()
     await page.getByRole('button', { name: 'Set price' }).click()
     await expect(page.getByText('Enter an amount, such as 59 or 59.50.')).toBeVisible()
@@ -27,6 +29,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Set price' }).click()
     await expect(page.getByText('Price set.')).toBeVisible()
     await expect(page.getByText('Planned')).toBeVisible()
+    await expect(today).toContainText(/A license costs\$49.00today.*\$59.00 from /)
     await expect(page.getByText(/^Current until /)).toBeVisible()
     expect(await findFaults(page)).toEqual([])
     await expect(async () => {

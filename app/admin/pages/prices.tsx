@@ -3,6 +3,7 @@ import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { newPrice } from './prices/new-price.ts'
 import { listColumns, takeBack } from './prices/price-table.tsx'
+import { Today } from './prices/today.tsx'
 import { tabs } from './prices/tabs.ts'
 
 export default function Prices() {
@@ -23,4 +24,5 @@ const prices: ListDescription<ListedPrice> = {
   acts: ({ list }) => (list.first.state === 'there' ? [newPrice(list.rows)] : []),
   rowActs: (price) => (price.state === 'to_come' ? [takeBack(price)] : []),
   rowsLeave: true,
+  above: ({ list }) => list.first.state !== 'failed' && <Today prices={list.rows} />,
 }
