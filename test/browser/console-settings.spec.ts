@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
@@ -19,6 +20,7 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await expect(page.getByRole('region', { name: 'Not set yet' })).toContainText(
     'Everything is on one disk. Set BACKUP_TO.',
   )
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Not set yet')
   expect(await page.content()).not.toContain(shop.deps.config.appSecret!)
   expect(await findFaults(page)).toEqual([])
 
@@ -48,6 +50,11 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await expect(fact('ALERT_EMAIL')).toHaveText(
     /^Who gets alerts and the daily summaryALERT_EMAILNot set/,
   )
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Backups')
+  await expect(page.getByText('See docs/operating/payments.md')).toBeVisible()
+  const pages = await page.getByText(/^See docs\/operating\//).allTextContents()
+  expect(pages).toContain('See docs/operating/backup.md')
+  for (const each of pages) expect(existsSync(each.slice('See '.length)), each).toBe(true)
   await expect(fact('SELLER_TIME_ZONE')).toContainText('UTC')
   await expect(fact('REFUND_DAYS')).toHaveCount(0)
   await expect(fact('NODE_ENV')).toHaveCount(0)

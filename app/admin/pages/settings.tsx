@@ -4,7 +4,6 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { describeSettings } from './settings/all-settings.tsx'
-import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
 
@@ -19,9 +18,8 @@ export default function Settings() {
       <ReadingView of={reading} what="your session">
         {(session) => (
           <>
+            {session.role === 'owner' && <ShopSettings email={session.email} />}
             <You session={session} />
-            {session.role === 'owner' && <ShopCheck email={session.email} />}
-            {session.role === 'owner' && <ShopSettings />}
           </>
         )}
       </ReadingView>

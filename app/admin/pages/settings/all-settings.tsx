@@ -3,6 +3,7 @@ import type { ListDescription } from '../../ui/listing/description.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Counted } from '../../calls/use-read.ts'
 import { writeQuery } from '../../calls/write-query.ts'
+import { sayPage, sortByGroup } from './groups.ts'
 import { changedOnServer, SettingFacts } from './setting-facts.tsx'
 
 type AllSettings = ListDescription<ListedSetting, Counted, 'text'>
@@ -20,8 +21,8 @@ export const describeSettings = (set: boolean): AllSettings => ({
   ask: () => ({}),
   draw: (rows) => (
     <div className="stacked">
-      {[...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => (
-        <Panel key={group} title={group}>
+      {[...Map.groupBy(sortByGroup(rows), ({ group }) => group)].map(([group, own]) => (
+        <Panel key={group} title={group} beside={<small>{sayPage(group)}</small>}>
           <SettingFacts of={own} />
         </Panel>
       ))}

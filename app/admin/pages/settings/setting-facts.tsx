@@ -10,7 +10,7 @@ export const changedOnServer =
 /** Says what each setting is for, with the name of its variable, and what it is set to. */
 export function SettingFacts({ of }: { of: ListedSetting[] }) {
   return (
-    <div className={`padded ${styles.facts}`}>
+    <div className={styles.facts}>
       <Facts of={of.map(tellSetting)} />
     </div>
   )

@@ -3,35 +3,44 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../calls/use-read.ts'
+import { sayPage, sortByGroup } from './groups.ts'
 import { changedOnServer, SettingFacts } from './setting-facts.tsx'
+import { ShopCheck } from './shop-check.tsx'
 import styles from './settings.module.css'
 
-/** Shows what should be set and is not, and what is set; all others are on a page of their own. */
-export function ShopSettings() {
+/** Shows what should be set and is not, then what is set; all others are on a page of their own. */
+export function ShopSettings({ email }: { email: string }) {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
-  const missing = reading.state === 'there' && reading.value.rows.filter((row) => row.missing)
   return (
-    <>
-      {missing && missing.length > 0 && (
-        <Panel title="Not set yet">
-          <ul className={`plain rows ${styles.findings}`}>
-            {missing.map(({ name, group, missing: says }) => (
-              <li key={name}>
-                <Chip state="asks">{group}</Chip>
-                <p>
-                  <b>{says}</b> Set <code>{name}</code>.
-                </p>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+    <ReadingView of={reading} what="settings" as="page">
+      {({ rows }) => (
+        <>
+          <Missing of={sortByGroup(rows).filter((row) => row.missing)} />
+          <ShopCheck email={email} />
+          <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
+            <p className="muted padded">{changedOnServer}</p>
+            <SettingFacts of={sortByGroup(rows).filter(({ set }) => set)} />
+          </Panel>
+        </>
       )}
-      <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
-        <p className="muted padded">{changedOnServer}</p>
-        <ReadingView of={reading} what="settings">
-          {({ rows }) => <SettingFacts of={rows.filter(({ set }) => set)} />}
-        </ReadingView>
-      </Panel>
-    </>
+    </ReadingView>
+  )
+}
+
+function Missing({ of: settings }: { of: ListedSetting[] }) {
+  if (settings.length === 0) return null
+  return (
+    <Panel title="Not set yet">
+      <ul className={`plain rows ${styles.findings}`}>
+        {settings.map(({ name, group, missing: says }) => (
+          <li key={name}>
+            <Chip state="asks">{group}</Chip>
+            <div>
+              <b>{says}</b> Set <code>{name}</code>.<p className="muted">{sayPage(group)}.</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -1,0 +1,30 @@
+import type { ListedSetting } from '#contract/admin/settings.ts'
+
+/** The groups in the order in which an owner looks for them, each with its page in docs/operating. */
+const groups: [group: string, page: string | null][] = [
+  ['Backups', 'backup.md'],
+  ['Buckets', 'backup.md'],
+  ['Email', 'install.md'],
+  ['Payments', 'payments.md'],
+  ['Prices and tax', 'taxes.md'],
+  ['Seller', 'taxes.md'],
+  ['Releases', 'releases.md'],
+  ['Licenses', 'rotate.md'],
+  ['Access', 'console.md'],
+  ['Server', 'install.md'],
+  ['Database', 'databases.md'],
+  ['Links', null],
+]
+
+/** Sorts settings by group; a group that is not named above comes last. */
+export function sortByGroup(settings: ListedSetting[]): ListedSetting[] {
+  const order = groups.map(([group]) => group)
+  const place = ({ group }: ListedSetting) => [...order, group].indexOf(group)
+  return settings.toSorted((one, other) => place(one) - place(other))
+}
+
+/** Says which page of the handbook explains a group. */
+export function sayPage(group: string): string | null {
+  const [, page = null] = groups.find(([each]) => each === group) ?? []
+  return page && `See docs/operating/${page}`
+}
