@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
 import { day, since } from './filters.ts'
-import { countedListOf, listOf } from './list.ts'
+import { countedListOf } from './list.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -41,7 +41,7 @@ const listedCustomer = z.object({
   ...has,
 })
 
-export const customerList = listOf(listedCustomer, { since })
+export const customerList = countedListOf(listedCustomer, { since }, {})
 
 export const adminDevice = z.object({
   id: z.string(),

@@ -31,7 +31,7 @@ async function findId(email: string): Promise<string> {
 const findLicense = async (email: string) => (await owner.licensesOf(email))[0]!.id
 
 describe('customers since a time', () => {
-  it('are those who came since then', async () => {
+  it('are those who came since then, counted beside all customers', async () => {
     const since = later()
     await owner.act('licenses/grant', { email: 'gil@example.org', days: 365, seats: 1 })
     expect(await crm.ask<List<ListedCustomer>>('customers/list', { since })).toEqual({
@@ -53,6 +53,7 @@ describe('customers since a time', () => {
         },
       ],
       next: null,
+      totals: { count: 1, all: 7 },
     })
   })
 
