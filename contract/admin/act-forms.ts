@@ -37,4 +37,6 @@ export interface ActField {
   maxLength?: number
   lines?: number
   choices?: [value: string, words: string][]
+  /** The choices of other fields with which alone it is asked for. */
+  onlyWith?: Record<string, string>
 }

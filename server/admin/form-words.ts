@@ -34,4 +34,6 @@ export interface FieldWords {
   isAsked?: boolean
   choices?: Record<string, string>
   lines?: number
+  /** The choices of other fields with which alone the form asks for it. */
+  onlyWith?: Record<string, string>
 }

@@ -102,6 +102,32 @@ test('the form of a list opens above it, and keeps what was typed when Escape cl
   await expect(first).toBeFocused()
 })
 
+test('a quote asks for names only with one key per person', async ({ page }) => {
+  await page.goto('/admin/orders?show=quotes&do=quote')
+  const people = page.getByLabel('Name and email of each person, one per line')
+  const what = page.getByLabel('What they get')
+  await expect(what).toBeVisible()
+  await expect(people).toHaveCount(0)
+  await what.selectOption('One key per person')
+  await page.getByRole('button', { name: 'Create quote' }).last().click()
+  await expect(people).toHaveAttribute('aria-invalid', 'true')
+  await what.selectOption('One key for all')
+  await expect(people).toHaveCount(0)
+})
+
+test('a team of three is a row for each person, which opens to their license', async ({ page }) => {
+  await page.goto('/admin/customers?q=iker.sierra@example.org')
+  const licenses = page.getByRole('region', { name: 'Licenses' })
+  await expect(licenses.locator('summary')).toHaveCount(3)
+  const kasia = licenses.locator('details').filter({ hasText: 'kasia.morska@example.com' })
+  await expect(kasia.getByText('Updates until')).toBeHidden()
+  await kasia.getByText('Kasia Morska').click()
+  await expect(kasia.getByText('Updates until')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await kasia.getByRole('button', { name: 'More' }).click()
+  await expect(kasia.getByRole('button', { name: /^Revoke/ })).toBeVisible()
+})
+
 test('neither the button of a form nor the tabs beside it move when the form opens, nor the tabs from one list to the next', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ export const createQuote = () =>
     'quotes/create',
     {},
     {},
-    { read: (form) => ({ people: readPeople(String(form.get('people'))) }) },
+    { read: (form) => ({ people: readPeople(String(form.get('people') ?? '')) }) },
   )
 
 /** Reads people: `Ada Lovelace, ada@example.org`, one a line. */

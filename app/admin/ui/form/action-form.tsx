@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ActField } from '#contract/admin/act-forms.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -32,11 +33,11 @@ const firstField = 'input, textarea, select, [type="button"]'
 
 /** Asks for what a change needs, its reason included; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { title, isGrave, reason, fields, currency, lead, more, foresee, hidden = false } = props
+  const { title, isGrave, reason, currency, lead, more, foresee, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
   const place = useRef<HTMLFormElement>(null)
   const action = useAction(props, place)
-  const { problem, errors, isSending, effect, button, submit, change } = action
+  const { fields, problem, errors, isSending, effect, button, submit, change } = action
   const isForeseen = foresee !== undefined
   useEffect(() => {
     if (hidden) return
@@ -122,17 +123,20 @@ function Reason({ isOptional, because, error }: ReasonProps) {
 
 /** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
 function useAction(
-  { call, input, fields, currency, foresee, read, verb, onDone, onType, ...props }: ActionFormProps,
+  { call, input, currency, foresee, read, verb, onDone, onType, ...props }: ActionFormProps,
   place: RefObject<HTMLFormElement | null>,
 ) {
   const { isBusy, problem, run, clear } = useTry()
   const key = useRef<string>(crypto.randomUUID())
   const [foreseen, setForeseen] = useState<string | null>(null)
   const [button, setButton] = useState(props.button)
+  const [filled, setFilled] = useState(() => new FormData())
+  const fields = props.fields.filter((field) => isAskedWith(filled, field))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [labels, setLabels] = useState<FieldErrors>({})
   /** Returns what is wrong; null when it can be said what will happen. */
   const look = (form: FormData) => {
+    setFilled(form)
     const next = foresee?.(form) ?? ''
     setForeseen(typeof next === 'string' ? next : null)
     if (typeof next === 'object') return next
@@ -176,6 +180,7 @@ function useAction(
         return isSaidThere(named.name) ? [] : [`${labels[named.name]}: ${named.what}`]
       }),
     ],
+    fields,
     errors: {
       ...errors,
       ...Object.fromEntries(refused.map(({ name, what }) => [name, `${capitalize(what)}.`])),
@@ -186,6 +191,11 @@ function useAction(
     submit,
     change,
   }
+}
+
+/** Reports whether the choices that were made ask for a field. */
+function isAskedWith(form: FormData, { onlyWith = {} }: ActField): boolean {
+  return Object.entries(onlyWith).every(([name, choice]) => form.get(name) === choice)
 }
 
 function readLabels(form: HTMLFormElement): FieldErrors {
