@@ -122,7 +122,7 @@ inFullMatrix(
   },
 )
 
-test('a vendor finds a key email that bounced, its order, and sends it again', async ({
+test('a vendor reads why an email that waits shows no text, finds a key email that bounced, its order, and sends it again', async ({
   page,
   shop,
   expectProblem,
@@ -143,6 +143,16 @@ test('a vendor finds a key email that bounced, its order, and sends it again', a
   await page.goto(`/admin/email?id=${id}`)
   const gone = page.getByRole('region', { name: 'What it said' })
   await expect(gone, 'its own words are gone').toContainText('It had a code and a link')
+  await expect(gone).toContainText('Its text isn’t kept')
+  const stored = shop.deps.db.updateTable('emails').where('id', '=', id)
+  await stored.set({ sent_at: null, paused_at: now }).execute()
+  await page.reload()
+  const unsent = page.getByRole('region', { name: 'What it will say' })
+  await expect(unsent).toContainText('Its text is kept encrypted until it’s sent.')
+  await expect(page.getByRole('button', { name: 'Send 1 email' })).toBeVisible()
+  await page.getByRole('button', { name: 'Drop 1 email' }).click()
+  await expect(page.getByText('Customers get nothing.')).toBeVisible()
+  await stored.set({ sent_at: now, paused_at: null }).execute()
   await page.goto(`/admin/emails?to=${email}`)
   const code = page.getByRole('rowheader', { name: 'Sign-in code' })
   await expect(code).toBeVisible()

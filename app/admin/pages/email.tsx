@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { nameEmailKind, describeEmailKind } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { useSession } from '../calls/session.ts'
 import { act } from '../ui/act.ts'
 import { Actions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -13,6 +14,7 @@ import { ReadingView } from '../ui/reading.tsx'
 import { Timeline, type Told } from '../ui/timeline.tsx'
 import { type Reading, useRead } from '../calls/use-read.ts'
 import { stateWords } from './emails/email-words.ts'
+import { decidePaused } from './emails/paused-actions.tsx'
 import { Preview } from './emails/preview.tsx'
 
 const emails = { path: '/admin/emails', label: 'Emails' }
@@ -27,6 +29,7 @@ export default function Email() {
     'emails/preview',
     shown?.why_not_resend === null ? { email: id } : null,
   )
+  const isOwner = useSession()?.role === 'owner'
   if (id === '') return <NoneChosen title="Email" of={emails} />
   return (
     <AdminPage
@@ -39,6 +42,9 @@ export default function Email() {
           <>
             {there.why_not_resend === null && (
               <Actions actions={[resend(there, preview)]} onDone={email.reload} />
+            )}
+            {there.state === 'paused' && isOwner && (
+              <Actions actions={decidePaused([there.id])} onDone={email.reload} />
             )}
             {there.write_fault !== null && there.state === 'waiting' && (
               <Actions actions={[act('emails/drop', { email: there.id })]} onDone={email.reload} />
@@ -55,11 +61,13 @@ export default function Email() {
               {there.why_not_resend === null ? (
                 <Preview email={there} of={preview} />
               ) : (
-                <Panel title="What it said" padded>
+                <Panel title={isUnsent(there) ? 'What it will say' : 'What it said'} padded>
                   <div className="notes">
                     <p>{describeEmailKind(there.kind)}</p>
                     <p className="muted">
-                      Its own words aren’t kept, because emails can contain keys, codes and links.{' '}
+                      {isUnsent(there)
+                        ? 'Its text is kept encrypted until it’s sent. The console can’t show it, because emails can contain keys, codes and links.'
+                        : 'Its text isn’t kept, because emails can contain keys, codes and links.'}{' '}
                       {there.why_not_resend}
                     </p>
                   </div>
@@ -72,6 +80,8 @@ export default function Email() {
     </AdminPage>
   )
 }
+
+const isUnsent = ({ state }: ShownEmail) => state === 'waiting' || state === 'paused'
 
 /** Asks to resend it. Once it is known what will be sent, the form names the recipient. */
 function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {

@@ -63,7 +63,8 @@ export function whyNotResend(email: Email): string | null {
 }
 
 function whyItWaits({ paused_at: paused, write_fault: fault }: Email): string {
-  if (paused !== null) return 'A restore paused this email. Send it with “emails send-paused”.'
+  if (paused !== null)
+    return 'A restore paused this email, because it may have been sent before. Send it or drop it.'
   return fault === null
     ? 'This email hasn’t been sent yet. The shop keeps trying for a day.'
     : 'The shop can’t write this email because of a bug. It keeps trying for a day.'

@@ -290,7 +290,9 @@ describe('an email that waited when a backup was restored', () => {
     expect(shop.emailsTo(email)).toEqual([])
     const [first] = paused
     expect(await shop.openOffice().attempt('emails/resend', { email: first!.id })).toMatchObject({
-      problems: ['A restore paused this email. Send it with “emails send-paused”.'],
+      problems: [
+        'A restore paused this email, because it may have been sent before. Send it or drop it.',
+      ],
     })
     const sent = await shop.openOffice().attempt('emails/send-paused', { emails: [first!.id] })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })

@@ -23,7 +23,7 @@ export function PausedActions({ rows, chosen, choose, onDone }: PausedActionsPro
       </Notice>
       <div>
         <Actions
-          actions={chosen.length === 0 ? [] : actionsFor(chosen)}
+          actions={chosen.length === 0 ? [] : decidePaused(chosen)}
           onDone={onDone}
           beside={
             <Button size="small" onClick={() => choose(areAll ? [] : rows.map(({ id }) => id))}>
@@ -36,7 +36,7 @@ export function PausedActions({ rows, chosen, choose, onDone }: PausedActionsPro
   )
 }
 
-function actionsFor(emails: string[]) {
+export function decidePaused(emails: string[]) {
   const count = emails.length === 1 ? '1 email' : `${emails.length} emails`
   return [
     act('emails/send-paused', { emails }, { count }),
