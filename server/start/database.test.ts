@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { program } from '#db/embedded/binaries.ts'
 import { shop, shopUrl } from '#db/embedded/logins.ts'
 import { findPlace, type Place } from '#db/embedded/place.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
+import { migrationLock } from '#db/migrate.ts'
 import { makeSelfSigned } from '#test/browser/self-signed.ts'
 import { emptyDatabase, run, startServer } from '#test/database.ts'
 import { findFreePort } from '#test/product.ts'
@@ -45,6 +47,18 @@ it('a server whose disk is full is refused at once, and for that', async () => {
       'The disk of the database is full (could not write init file: No space left on device): make room, then start again.',
   })
   expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+it('the database of another kind of shop is refused before it is migrated', async () => {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  await open(url)
+  await run(url, `insert into shop (fingerprint, kind) values (gen_random_uuid(), 'shop')`)
+  const migrating = new pg.Client(url)
+  onTestFinished(() => migrating.end())
+  await migrating.connect()
+  await migrating.query('select pg_advisory_lock($1)', [migrationLock])
+  expect(await open(url)).toMatchObject({ problem: expect.stringContaining('belongs to a shop') })
 })
 
 describe('a server that answers and refuses is told for what it says,', () => {

@@ -14,6 +14,7 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
 import type { Kind } from '#db/kind.ts'
 import { migrate } from '#db/migrate.ts'
+import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 import { outlastOutage } from '#db/database-gone.ts'
 import { describeFullDisk } from '../settings/full-disk.ts'
@@ -90,16 +91,26 @@ async function findProblem(
 ): Promise<Problem | null> {
   const unusable = await findUnusable({ url, direct }, pool)
   if (unusable !== null) return { problem: unusable }
+  // Looks before it migrates: a newer sandbox must not change the tables of a shop that sells.
+  const elsewhere = await outlastOutage(() => findElsewhere(db, program.kind))
+  if (elsewhere !== null) return { problem: elsewhere }
   const migrated = await outlastOutage(() =>
     migrate({ ...program, url: direct ?? url, pool }),
   ).catch(({ message, cause }: Error) => ({
     problem: `${message}${cause instanceof Error ? `: ${cause.message}` : ''}.`,
   }))
-  if ('problem' in migrated) return migrated
-  const elsewhere = await outlastOutage(
-    async () => (await findMove(db)) ?? (await findOtherShop(db, program.kind)),
-  )
-  return elsewhere === null ? null : { problem: elsewhere }
+  return 'problem' in migrated ? migrated : null
+}
+
+/** Says why this database is not for this program; null when it is, or its tables are not made yet. */
+async function findElsewhere(db: Db, kind: Kind): Promise<string | null> {
+  try {
+    return (await findMove(db)) ?? (await findOtherShop(db, kind))
+  } catch (error) {
+    // These are tables or rights that the database lacks, which migrating makes or says.
+    if ((error as { code?: string }).code?.startsWith('42')) return null
+    throw error
+  }
 }
 
 /** Says why no program could work with this server, whatever is in its database. */
