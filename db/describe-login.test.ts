@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { copyCluster, run, startServer } from '#test/database.ts'
-import { makeFolder } from '#test/product-of-test.ts'
+import { makeFolder } from '#test/folder.ts'
 import { describePowerfulLogin } from './describe-login.ts'
 
 const logins: [string, string, string | null][] = [
@@ -18,7 +18,7 @@ const logins: [string, string, string | null][] = [
 ]
 
 it('a login that reaches the machine of the database is told from one that owns a database', async () => {
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   await copyCluster(dataDir)
   const { server, superuser } = await startServer({ dataDir })
   onTestFinished(server.stop)

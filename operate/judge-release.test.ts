@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { judgeRelease } from './judge-release.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'releases-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = makeFolder()
 
 const parts = [
   'build/pages',

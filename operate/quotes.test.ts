@@ -1,25 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { hearAll } from '#test/world/commands.ts'
 import { runCommand } from '#test/world/console.ts'
-import { openShop, type Shop } from '#test/world/shop.ts'
+import { ownShop } from '#test/world/visit.ts'
+import { makeFolder } from '#test/folder.ts'
 
-let shop: Shop
-let folder: string
+const folder = makeFolder()
+const shop = await ownShop('rows', { work: false })
 const said = hearAll()
-
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-quotes-'))
-})
-
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true })
-})
-
 beforeEach(() => shop.dropRows('quotes'))
 
 function run(command: string, text: string, isTrial = false): Promise<number> {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { hearAll } from '#test/world/commands.ts'
 import { runCommand } from '#test/world/console.ts'
 import { orderTerms } from '#test/world/rows.ts'
-import { openShop, type Shop } from '#test/world/shop.ts'
+import { ownShop } from '#test/world/visit.ts'
 
-let shop: Shop
+const shop = await ownShop('figures', { work: false })
 const said = hearAll()
-
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-
-afterAll(async () => {
-  await shop.close()
-})
 
 const today = new Date(Date.UTC(2026, 10, 22, 12))
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeUpdateSigner, type UpdateSigner } from '#server/demo/update-signer.ts'
+import { makeFolder } from '#test/folder.ts'
 import { verifyRelease } from './verify-release.ts'
 
 const tarball = 'protocraft-1.0.1-linux-x64.tar.zst'
@@ -12,8 +12,7 @@ const stranger = makeUpdateSigner()
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'release-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  folder = makeFolder()
   give(signer)
 })
 

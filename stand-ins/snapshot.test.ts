@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { openSnapshot } from './snapshot.ts'
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'state', 'state.json')
+const newFile = () => join(makeFolder(), 'state', 'state.json')
 
 describe('a snapshot', () => {
   it('starts empty without a file and finds its state again after a write', () => {
@@ -18,7 +18,7 @@ describe('a snapshot', () => {
   })
 
   it('sets an unreadable file aside and says so', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'state.json')
+    const file = join(makeFolder(), 'state.json')
     writeFileSync(file, '{"sessions": [')
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(openSnapshot(file, () => ({})).loaded).toBeNull()

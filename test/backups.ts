@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeVendorKeys, readVendorKeys } from '#db/backup/vendor-keys.ts'
-import { run } from './database.ts'
-import { makeFolder } from './product-of-test.ts'
-import { findDatabaseUrl, operateProgram, type Product } from './product.ts'
+import { makeFolder } from './folder.ts'
+import { operateProgram, type Product, query } from './product.ts'
 
 export type BackupKeys = Awaited<ReturnType<typeof makeBackupKeys>>
 
@@ -27,21 +26,20 @@ export async function makeBackupKeys() {
 /** Writes the file that the vendor keeps, and returns what the server gets of it. */
 export async function writeBackupKeys() {
   const { text, env } = await makeBackupKeys()
-  const keyFile = join(await makeFolder('protocraft-keys-'), 'backup-keys.txt')
+  const keyFile = join(makeFolder(), 'backup-keys.txt')
   await writeFile(keyFile, text, { mode: 0o600 })
   return { keyFile, text, env }
 }
 
 /** Writes a row that a restore has to bring back. */
-export const note = ({ dataDir }: Product, text: string) =>
-  run(
-    findDatabaseUrl(dataDir),
+export const note = (shop: Product, text: string) =>
+  query(
+    shop,
     `insert into journal (at, actor, what, subject) values (now(), 'shop', 'noted', '${text}')`,
   )
 
-export async function notes({ dataDir }: Product): Promise<string[]> {
-  const noted = `select subject from journal where what = 'noted' order by id`
-  const rows = await run(findDatabaseUrl(dataDir), noted)
+export async function notes(shop: Product): Promise<string[]> {
+  const rows = await query(shop, `select subject from journal where what = 'noted' order by id`)
   return rows.map(({ subject }) => subject)
 }
 

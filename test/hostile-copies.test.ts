@@ -22,7 +22,7 @@ import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import { type BackupKeys, makeBackupKeys, operateWith } from './backups.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase, run, sales } from './database.ts'
 import { runsOf } from './matrix.ts'
-import { makeFolder } from './product-of-test.ts'
+import { makeFolder } from './folder.ts'
 
 // Somebody who controlled the server wrote and signed these copies, with whatever they like in them.
 
@@ -78,9 +78,9 @@ describe('a whole restore', () => {
     const parts = await readParts(shop.url)
     parts.head.secrets = await makeSecrets()
     change(parts)
-    const [place, dataDir] = [await makeFolder(), await makeFolder()]
+    const [place, dataDir] = [makeFolder(), makeFolder()]
     await sign(place, parts)
-    const keyFile = join(await makeFolder(), 'keys.txt')
+    const keyFile = join(makeFolder(), 'keys.txt')
     await writeFile(keyFile, keys.text)
     const env = { BACKUP_TO: place, DATABASE_URL: into.url, ...keys.env }
     const said = await operateWith(env, dataDir, 'restore', keyFile).catch(
@@ -105,7 +105,7 @@ describe('a whole restore', () => {
   }
 
   it('of a head that names a table again, with a command as its columns, runs nothing and says why', async () => {
-    const mark = join(await makeFolder(), 'ran')
+    const mark = join(makeFolder(), 'ran')
     const { said, url } = await restore(({ head, rows }) => {
       const columns = `at) from program $x$touch ${mark}$x$ --`
       head.tables.push({ name: 'public.journal', columns })

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
 import { migrate, type Migrating } from '#db/migrate.ts'
+import { makeFolder } from './folder.ts'
 import { emptyDatabase } from './database.ts'
 
 const folder = new URL('../db/migrations/', import.meta.url)
@@ -19,8 +19,7 @@ export function readMigration(name: string): Promise<string> {
 
 /** Makes the folder of a later version, which has these files, too; removed with the test. */
 export async function addMigrations(later: Record<string, string>): Promise<URL> {
-  const copy = await mkdtemp(join(tmpdir(), 'protocraft-migrations-'))
-  onTestFinished(() => rm(copy, { recursive: true }))
+  const copy = makeFolder()
   await cp(fileURLToPath(folder), copy, { recursive: true })
   for (const [name, text] of Object.entries(later)) await writeFile(join(copy, name), text)
   return pathToFileURL(`${copy}/`)

@@ -6,7 +6,7 @@ import { lte, rcompare } from 'semver'
 import { expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
 import { names, readMigration } from './migrating.ts'
-import { makeFolder } from './product-of-test.ts'
+import { makeFolder } from './folder.ts'
 
 const project = join(import.meta.dirname, '..')
 const untouched =
@@ -24,7 +24,7 @@ it('a file of the last release is there as it was', () => {
 })
 
 it('until a version has its tag, its files are edited; then each that differs is named', async () => {
-  const folder = await makeFolder()
+  const folder = makeFolder()
   const migrations = join(folder, 'db/migrations')
   const edit = (name: string) => appendFileSync(join(migrations, name), '-- edited\n')
   cpSync(join(project, 'db/migrations'), migrations, { recursive: true })

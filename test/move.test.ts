@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
-import type { EmbeddedServer } from '#db/embedded/start.ts'
 import { findOccupied, move } from '#db/copy/move.ts'
 import { types } from '#operate/machine/open-source.ts'
 import { systemClock } from '#server/settings/clock.ts'
 import { createFaults } from '#server/settings/faults.ts'
 import { createBoss, startJobs, workOn } from '#server/settings/jobs.ts'
+import { makeFolder } from './folder.ts'
 import { until } from './world/clock.ts'
 import {
   emptyDatabase,
@@ -29,22 +26,11 @@ import { everyOrEach } from './matrix.ts'
 
 const log = pino({ enabled: false })
 
-let folder: string
-let other: EmbeddedServer
-let template: string
+const { server: other } = await startServer({ dataDir: makeFolder() })
+afterAll(() => other.stop())
+const { name: template } = await makeTemplate(other.connectionString)
 let from: string
 let to: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-other-'))
-  await chmod(folder, 0o755)
-  other = (await startServer({ dataDir: folder })).server
-  template = (await makeTemplate(other.connectionString)).name
-})
-afterAll(async () => {
-  await other.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-})
 
 beforeEach(async () => {
   from = await makeDatabase()

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { join } from 'node:path'
 import type { AccountInfo } from '#contract/account.ts'
@@ -7,7 +7,7 @@ import { type Mailbox, startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { until } from './world/clock.ts'
-import { makeOpenFolder } from './database.ts'
+import { makeFolder } from './folder.ts'
 import {
   findDatabase,
   isGroupAlive,
@@ -26,13 +26,6 @@ export async function openProduct(options: ProductOptions = {}): Promise<Product
   onTestFinished(product.end)
   onTestFailed(() => console.log(`The product on port ${product.port} said:\n${said(product)}`))
   return product
-}
-
-/** Makes a folder that is removed with the test and that another user can enter. */
-export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
-  const folder = await makeOpenFolder(name)
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
 }
 
 /** Expects no process of the program, no database, and no listener on its ports. */
@@ -101,7 +94,7 @@ export function copySources(): Promise<string> {
 }
 
 async function copyParts(parts: string[]): Promise<string> {
-  const folder = join(await makeFolder(), 'the shöp')
+  const folder = join(makeFolder(), 'the shöp')
   await mkdir(folder)
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')

@@ -10,7 +10,7 @@ import { createServer, type Server } from 'node:net'
 import { shopUrl } from '#db/embedded/logins.ts'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { until } from './world/clock.ts'
-import { copyCluster, makeOpenFolder } from './database.ts'
+import { copyCluster, makeOpenFolder, run } from './database.ts'
 import { type Site, siteAt } from './world/visitor.ts'
 
 export interface Product extends Site {
@@ -110,6 +110,10 @@ export function findDatabaseUrl(dataDir: string): string {
   const password = join(findMoved(dataDir) ?? dataDir, 'pg', 'password')
   return shopUrl({ password }, findDatabase(dataDir)!)
 }
+
+/** Runs a statement in the database of a program that starts its own; returns the rows. */
+export const query = ({ dataDir }: Pick<Product, 'dataDir'>, statement: string) =>
+  run(findDatabaseUrl(dataDir), statement)
 
 /** Kills the first process and all that it started, at once. */
 export async function killDatabase(dataDir: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -14,6 +13,7 @@ import { takeCopy } from '#db/backup/take-copy.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
 import { makeQueues, types } from '#operate/machine/open-source.ts'
+import { makeFolder } from './folder.ts'
 import { type BackupKeys, makeBackupKeys } from './backups.ts'
 import { until } from './world/clock.ts'
 import { emptyDatabase, freshDatabase, readRows, run, sales } from './database.ts'
@@ -328,9 +328,3 @@ it('a place that is full says so, keeps no part of a copy and no connection that
   await until(async () => (await run(url, copying)).length === 0, 60_000, 'nobody copies')
   await take()
 })
-
-function makeFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'protocraft-copies-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}

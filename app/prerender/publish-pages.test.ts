@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { publishPages } from './publish-pages.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'prerender-'))
+  folder = makeFolder()
   await write('assets/root-1.css', '@layer base, page;')
   await write('assets/home-2.css', '@layer page{p{color:red}}')
   await write('assets/app-3.js', 'run()')
@@ -21,8 +21,6 @@ beforeEach(async () => {
   await write('docs/introduction/index.html', pageOf('Introduction'))
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
 })
-
-afterEach(() => rm(folder, { recursive: true }))
 
 describe('publishing the pages', () => {
   it('puts every page under its own address', async () => {

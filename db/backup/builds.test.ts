@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Decrypter } from 'age-encryption'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
 import { makeBackupKeys } from '#test/backups.ts'
 import type { Store } from '#db/stores/store.ts'
+import { makeFolder } from '#test/folder.ts'
 import {
   checkBuilds,
   findMissing,
@@ -34,8 +34,7 @@ let target: { store: Store; recipient: string }
 let source: { from: { folder: string }; identity: Decrypter }
 
 beforeEach(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'protocraft-builds-'))
-  onTestFinished(() => rmSync(scratch, { recursive: true }))
+  scratch = makeFolder()
   const { keys, recipient } = await makeBackupKeys()
   folder = join(scratch, 'backup')
   target = { store: openFolder(folder), recipient }

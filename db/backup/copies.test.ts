@@ -3,21 +3,19 @@ import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
 import { makeBackupKeys } from '#test/backups.ts'
+import { makeFolder } from '#test/folder.ts'
 import {
   chooseKept,
   type Copy,
@@ -82,8 +80,7 @@ const dayOf = (days: number) => new Date(first + days * times.day)
 const takenAfter = (days: number, number = 0) => ({ taken_at: dayOf(days).toISOString(), number })
 
 async function openPlace() {
-  const folder = mkdtempSync(join(tmpdir(), 'protocraft-copies-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = makeFolder()
   const keys = await makeBackupKeys()
   const store = openFolder(folder)
   const add = async (at: string, signingKey = keys.signingKey, shop = 'ours') => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
 import { type BackupKeys, makeBackupKeys } from '#test/backups.ts'
+import { makeFolder } from '#test/folder.ts'
 import { beginBackups } from './begin.ts'
 import { type Copy, copyFile, copyNote, nameCopy, noteCopy } from './copies.ts'
 import { findSource, type Wanted } from './restore.ts'
@@ -27,12 +27,6 @@ beforeEach(async () => {
   minutes = 0
   await writeMark(store, 'ours')
 })
-
-function makeFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'protocraft-source-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
-  return made
-}
 
 /** Puts a copy of ours there, a minute after the one before it. */
 async function put(): Promise<Copy> {

@@ -1,22 +1,20 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { finishReplacing, readyPlace } from './finish-replacing.ts'
 import type { Place } from './place.ts'
 
 function openFolder() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'protocraft-replacing-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = makeFolder()
   const place = { server: join(dataDir, 'pg') } as Place
   const write = (path: string, text: string) => {
     mkdirSync(join(dataDir, path, '..'), { recursive: true })

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { tryExclusive, tryShared, waitForExclusive } from './lock.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'lock-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = makeFolder()
 
 it('an exclusive lock keeps everyone else out until it is released', async () => {
   const path = join(folder, 'a')

@@ -1,24 +1,17 @@
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFullServer } from '#test/disks.ts'
+import { makeFolder } from '#test/folder.ts'
 import { tryShared } from './lock.ts'
 import { startEmbedded } from './start.ts'
 
-let dataDir: string
+const dataDir = makeFolder()
 const fileOf = (...path: string[]) => join(dataDir, 'pg', ...path)
 
 // One database for all: each test damages it and puts back what it took.
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
-  chmodSync(dataDir, 0o755)
-  await startAndStop()
-})
-afterAll(async () => {
-  await startAndStop()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
+beforeAll(startAndStop)
+afterAll(startAndStop)
 
 async function startAndStop(): Promise<void> {
   const server = await startEmbedded({ dataDir })

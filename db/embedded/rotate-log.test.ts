@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbedded } from './start.ts'
 
@@ -27,13 +19,11 @@ it('the log of the server stays small while it runs, and the one before it is ke
 
 /** Starts a server; `reload` makes it write a line. */
 async function open() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = makeFolder()
   const server = await startEmbedded({ dataDir })
   if ('problem' in server) throw new Error(server.problem)
   onTestFinished(async () => {
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
   return {
     log: join(dataDir, 'pg', 'log'),

@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyCluster } from '#test/database.ts'
+import { makeFolder } from '#test/folder.ts'
 import { superuserUrl } from './logins.ts'
 import { findPostmaster } from './postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from './start.ts'
@@ -26,8 +17,7 @@ const children: ChildProcess[] = []
 let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
-  chmodSync(dataDir, 0o755)
+  dataDir = makeFolder()
 })
 
 afterEach(async () => {
@@ -35,7 +25,6 @@ afterEach(async () => {
   const pid = postmasterPid()
   if (pid) kill(pid)
   await sleep(50)
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 const patient = { timeout: 60_000 }

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mayMount, mountSmallDisk } from '#test/disks.ts'
+import { makeFolder } from '#test/folder.ts'
 import { openS3Server } from '../../test/s3.ts'
 import { openFolder } from './folder.ts'
 import { openStore } from './open.ts'
@@ -17,14 +17,8 @@ import type { Store } from './store.ts'
 
 const hello = Buffer.from('hello')
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-store-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
-
 const stores: Record<string, () => Promise<Store>> = {
-  folder: async () => openStore({ folder: await makeFolder() }),
+  folder: async () => openStore({ folder: makeFolder() }),
   bucket: async () => openStore((await openS3Server()).place('a/shop')),
 }
 
@@ -145,7 +139,7 @@ describe('a bucket', () => {
 })
 
 it.runIf(mayMount)('a full folder says so, and holds no draft', async () => {
-  const folder = await makeFolder()
+  const folder = makeFolder()
   mountSmallDisk(folder, '1m')
   await expect(openFolder(folder).write('base/a', Readable.from(repeat()))).rejects.toThrow(
     `The disk of ${folder} is full (ENOSPC): make room there, then try again.`,
@@ -156,7 +150,7 @@ it.runIf(mayMount)('a full folder says so, and holds no draft', async () => {
 it.skipIf(!mayMount)(
   'a folder that systemd keeps from being written says which line it needs',
   async () => {
-    const folder = await makeFolder()
+    const folder = makeFolder()
     mountSmallDisk(folder, '1m')
     execFileSync('mount', ['-o', 'remount,ro', folder])
     await expect(openFolder(folder).write('1.0.0/a', hello)).rejects.toThrow(
@@ -166,7 +160,7 @@ it.skipIf(!mayMount)(
 )
 
 it('a folder holds no draft of a file it could not take', async () => {
-  const folder = await makeFolder()
+  const folder = makeFolder()
   await expect(openFolder(folder).write('a', Readable.from(breakOff()))).rejects.toThrow()
   expect(await readdir(folder)).toEqual([])
   expect(existsSync(join(folder, 'a'))).toBe(false)

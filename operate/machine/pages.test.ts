@@ -1,33 +1,26 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
 import { hearAll } from '#test/world/commands.ts'
-import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
+import { freshDatabase, openBooks } from '#test/database.ts'
+import { makeFolder } from '#test/folder.ts'
 import { exportPagesCommand } from './pages.ts'
 
-let database: FreshDatabase
-let connection: Connection
-let folder: string
+const database = await freshDatabase()
+const connection = connect(database.url, () => {})
 const said = hearAll()
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, () => {})
-})
+let folder: string
 
 afterAll(async () => {
   await connection.db.destroy()
   await database.drop()
 })
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'operate-pages-'))
+beforeEach(() => {
+  folder = makeFolder()
 })
-
-afterEach(() => rm(folder, { recursive: true }))
 
 it('every file that a page refers to is written too, with its headers', async () => {
   expect(await exportPagesCommand(openBooks(connection.db), folder)).toBe(0)

@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { builds } from '#contract/download.ts'
 import { identifyFile } from '#contract/build-names.ts'
+import { makeFolder } from '#test/folder.ts'
 import { writePlaceholderBuilds } from './placeholder-release.ts'
 
 it('the placeholders are the seven builds, and each says that it is not an installer', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'placeholders-'))
+  const folder = makeFolder()
   await writePlaceholderBuilds(folder, '0.9.4-demo')
   const names = await readdir(folder)
   expect(names).toHaveLength(builds.length)
@@ -22,5 +22,4 @@ it('the placeholders are the seven builds, and each says that it is not an insta
     for (const fact of [name, build.system, build.chip, `.${build.format}`])
       expect(text).toContain(fact)
   }
-  await rm(folder, { recursive: true })
 })

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { productionSettings } from '#test/settings.ts'
+import { makeFolder } from '#test/folder.ts'
 import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { markAsShop } from './image.ts'
 
 let volume: string
 beforeEach(() => {
-  volume = mkdtempSync(join(tmpdir(), 'protocraft-volume-'))
-  onTestFinished(() => rmSync(volume, { recursive: true }))
+  volume = makeFolder()
 })
 
 const { NODE_ENV: _, ...settingsOfShop } = productionSettings

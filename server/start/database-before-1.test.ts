@@ -1,7 +1,6 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { emptyDatabase } from '#test/database.ts'
+import { emptyDatabase, run } from '#test/database.ts'
 import { openDatabase } from './database.ts'
 
 it.each([
@@ -35,12 +34,4 @@ async function open(made: string) {
   const opened = await openDatabase(config, pino({ enabled: false }))
   const left = await run(url, 'select name from migrations')
   return { problem: 'problem' in opened && opened.problem, left: left.map(({ name }) => name) }
-}
-
-async function run(url: string, statement: string): Promise<{ name: string }[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query(statement)
-  await client.end()
-  return rows
 }

@@ -14,7 +14,7 @@ import { makeSelfSigned } from '#test/browser/self-signed.ts'
 import { emptyDatabase, run, startServer } from '#test/database.ts'
 import { findFreePort } from '#test/product.ts'
 import { startFullServer } from '#test/disks.ts'
-import { makeFolder } from '#test/product-of-test.ts'
+import { makeFolder } from '#test/folder.ts'
 import { openDatabase } from './database.ts'
 
 it('a server with fewer connections than one instance opens is refused with the numbers', async () => {
@@ -25,7 +25,7 @@ it('a server with fewer connections than one instance opens is refused with the 
 })
 
 it('so is a user or a database with a limit of its own', async () => {
-  const { server, superuser } = await startServer({ dataDir: await makeFolder() })
+  const { server, superuser } = await startServer({ dataDir: makeFolder() })
   onTestFinished(server.stop)
   const url = server.connectionString
   await run(superuser, `alter role ${shop} connection limit 10`)
@@ -40,7 +40,7 @@ it('so is a user or a database with a limit of its own', async () => {
 })
 
 it('a server whose disk is full is refused at once, and for that', async () => {
-  const { port } = await startFullServer(await makeFolder())
+  const { port } = await startFullServer(makeFolder())
   const begun = performance.now()
   expect(await open(`postgresql://shop@127.0.0.1:${port}/shop`)).toEqual({
     problem:
@@ -64,7 +64,7 @@ it('the database of another kind of shop is refused before it is migrated', asyn
 describe('a server that answers and refuses is told for what it says,', () => {
   it('by its certificate and by what it asks for', async () => {
     const { key, cert } = makeSelfSigned()
-    const authority = join(await makeFolder(), 'ca.pem')
+    const authority = join(makeFolder(), 'ca.pem')
     await writeFile(authority, cert)
     const url = await startWith(
       { ssl: 'on', ssl_cert_file: 'own.crt', ssl_key_file: 'own.key' },
@@ -114,7 +114,7 @@ async function startWith(
   settings: Record<string, string | number>,
   files: Record<string, string> = {},
 ): Promise<string> {
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   const server = await startEmbedded({ dataDir })
   const place = await findPlace(dataDir)
   if ('problem' in server || 'problem' in place) throw new Error('no server')

@@ -1,9 +1,8 @@
 import { createPrivateKey, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { calm } from '../behavior.ts'
 import { makeCoinbaseSecret } from '../demo.ts'
 import { startCoinbase, type CoinbaseStandIn } from './start.ts'
@@ -100,7 +99,7 @@ describe('a checkout', () => {
   })
 
   it('survives a restart with its payments', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'coinbase-'))
+    const folder = makeFolder()
     const options = { port: 0, ...keys, behavior: calm, stateFile: join(folder, 'state.json') }
     const before = await startCoinbase(options)
     const url = new URL('/api/v1/checkouts', before.url)
@@ -116,7 +115,6 @@ describe('a checkout', () => {
     const after = await startCoinbase(options)
     expect(after.checkouts()).toMatchObject([{ id, status: 'COMPLETED' }])
     await after.close()
-    await rm(folder, { recursive: true })
   })
 })
 

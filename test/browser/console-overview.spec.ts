@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import { findDatabaseUrl, type Product } from '../product.ts'
+import { query } from '../product.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 import { noteShifts } from './shifts.ts'
-
-async function run(product: Product, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: findDatabaseUrl(product.dataDir) })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 const breakInvariant = `update orders set currency = 'jpy' where email_norm = 'ada@example.org'`
 const keepInvariant = `update orders set currency = 'usd' where email_norm = 'ada@example.org'`
@@ -18,8 +10,8 @@ const keepInvariant = `update orders set currency = 'usd' where email_norm = 'ad
 // The payment that a demo holds is no part of these mornings.
 const decide = `update held_payments set decided_at = now(), decision = 'dismissed'`
 const undecide = 'update held_payments set decided_at = null, decision = null'
-test.beforeAll(({ product }) => run(product, decide))
-test.afterAll(({ product }) => run(product, undecide))
+test.beforeAll(({ product }) => query(product, decide))
+test.afterAll(({ product }) => query(product, undecide))
 
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' })
 
@@ -29,13 +21,13 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
 }) => {
   await page.goto('/admin')
   await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
-  await run(product, breakInvariant)
+  await query(product, breakInvariant)
   await page.getByRole('button', { name: 'Check now' }).click()
   const first = needs(page).getByRole('listitem').first()
   await expect(first).toContainText('has a license, but not its money')
   await expect(first).toContainText('just now')
   await expect(first.getByRole('link', { name: 'Open order' })).toBeVisible()
-  await run(product, keepInvariant)
+  await query(product, keepInvariant)
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
   await tryPlot(page)
@@ -93,7 +85,7 @@ test('a dispute leads in one click to its payment at the provider, from overview
 }) => {
   const ofAda = `where email_norm = 'ada@example.org'`
   const isOpen = `dispute = 'open', disputed_at = now(), disputed_cents = amount_cents`
-  await run(product, `update orders set ${isOpen} ${ofAda}`)
+  await query(product, `update orders set ${isOpen} ${ofAda}`)
   await page.goto('/admin')
   const row = needs(page).getByRole('listitem').filter({ hasText: 'disputes $49.00' })
   const opened = page.waitForEvent('popup')
@@ -111,7 +103,7 @@ test('a dispute leads in one click to its payment at the provider, from overview
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.org')
   await expect(leads).toHaveAttribute('href', payment.url())
   const isOver = `dispute = 'none', disputed_at = null, disputed_cents = 0`
-  await run(product, `update orders set ${isOver} ${ofAda}`)
+  await query(product, `update orders set ${isOver} ${ofAda}`)
 })
 
 async function tryPlot(page: Page): Promise<void> {

@@ -5,7 +5,8 @@ import { beginCheckout } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
 import { statusOf } from '../product.ts'
 import {
   expectInvariantsHold,
@@ -27,7 +28,7 @@ it.runIf(isWhole)(
     const { env, stripe, mailbox } = await openOutside(calm)
     const database = await freshDatabase()
     onTestFinished(database.drop)
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     const settings = { dataDir, env: { ...env, DATABASE_URL: database.url } }
     const sleeper = await openProduct(settings)
     stripe.deliverTo([`${sleeper.url}/api/stripe/webhook`])

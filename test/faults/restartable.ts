@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { freshDatabase } from '../database.ts'
-import { makeFolder, openProduct, type Outside } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openProduct, type Outside } from '../product-of-test.ts'
 import { findFreePort } from '../product.ts'
 import { openProgramDatabase } from '../program-database.ts'
 import { type Proxy, startProxy } from '../proxy.ts'
@@ -14,7 +15,7 @@ export async function openRestartable(
   onTestFinished(database.drop)
   const proxy = await startProxy(database.url)
   const port = await findFreePort()
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
   const place = { port, dataDir, env: { ...env, DATABASE_URL: proxy.url, ...settings } }
   return { proxy, start: () => openProduct(place), db: openProgramDatabase(database.url) }

@@ -14,7 +14,8 @@ import { pay, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { freshDatabase, openBooks } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openProduct } from '../product-of-test.ts'
 import { findFreePort, type Product } from '../product.ts'
 import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
 import { calm } from '../world/shop.ts'
@@ -115,7 +116,7 @@ async function openWorld() {
     await stripe.close()
     await mailbox.close()
   })
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   const start = async (round: number, port?: number): Promise<Product> => {
     const { app, key, webhook } = rounds[round]!
     const env = {

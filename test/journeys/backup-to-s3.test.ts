@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { openS3 } from '#db/stores/s3.ts'
 import { note, notes, operateWith, writeBackupKeys } from '../backups.ts'
 import { isWhole } from '../matrix.ts'
-import { checkDemo, makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { checkDemo, openProduct } from '../product-of-test.ts'
 import { killDatabase } from '../product.ts'
 import { bucket, openS3Server, type S3 } from '../s3.ts'
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 it.runIf(isWhole)(
   'a killed shop comes back from a bucket, also after an upload that broke off',
   async () => {
-    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    const shop = await openProduct({ env, dataDir: makeFolder() })
     await shop.operate('backup', 'begin')
     await note(shop, 'first')
     s3.problem = ({ method, url = '' }, answer) => {

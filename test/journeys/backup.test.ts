@@ -15,7 +15,8 @@ import { useKey } from '../world/licenses.ts'
 import { calm } from '../world/shop.ts'
 import { emptyDatabase, run } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { checkDemo, copyAs, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { checkDemo, copyAs, openOutside, openProduct } from '../product-of-test.ts'
 import {
   findDatabaseUrl,
   findFreePort,
@@ -30,14 +31,14 @@ let env: Record<string, string>
 
 beforeEach(async () => {
   keys = await writeBackupKeys()
-  folder = await makeFolder('protocraft-backup-')
+  folder = makeFolder()
   env = { BACKUP_TO: folder, ...keys.env }
 })
 
 const operate = (dataDir: string, ...args: string[]) => operateWith(env, dataDir, ...args)
 
 it('a killed shop comes back as it was at its newest copy, beside what it had, and its copy proves itself', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  const shop = await openProduct({ env, dataDir: makeFolder() })
   const unmarked = /has no mark of this shop, so nothing is backed up there/
   await expect(shop.operate('backup', 'now')).rejects.toThrow(unmarked)
   await expect(shop.operate('check')).rejects.toMatchObject({
@@ -84,7 +85,7 @@ it.runIf(isWhole)(
   'a shop that sold goes a version on and back, and its backups open with the version that made them or a later one',
   async () => {
     const outside = await openOutside(calm)
-    const [port, dataDir] = [await findFreePort(), await makeFolder()]
+    const [port, dataDir] = [await findFreePort(), makeFolder()]
     Object.assign(env, outside.env)
     outside.stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
     const version = inc(program.version, 'patch')!
@@ -103,7 +104,7 @@ it.runIf(isWhole)(
     await shop.operate('backup', 'now')
     await shop.stop()
     const [first] = JSON.parse(await shop.operate('backup', 'list', '--json'))
-    const snapshot = await makeFolder()
+    const snapshot = makeFolder()
     cpSync(folder, snapshot, { recursive: true })
     const upgraded = await open(next)
     await sell(upgraded, 'ben')
@@ -140,7 +141,7 @@ it.runIf(isWhole)(
 )
 
 it.runIf(isWhole)('a restore that is killed leaves the old database or the new one', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  const shop = await openProduct({ env, dataDir: makeFolder() })
   await shop.operate('backup', 'begin')
   await note(shop, 'first')
   await shop.operate('backup', 'now')
@@ -170,7 +171,7 @@ it.runIf(isWhole)(
     const second = await emptyDatabase()
     onTestFinished(first.drop)
     onTestFinished(second.drop)
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     const shop = await openProduct({ env: { ...env, DATABASE_URL: first.url }, dataDir })
     await shop.operate('backup', 'begin')
     await shop.operate('backup', 'now')
@@ -189,12 +190,12 @@ it.runIf(isWhole)(
 it.runIf(isWhole && process.getuid?.() === 0)(
   'the user of the service restores without a secret of the shop, with the key file on standard input',
   async () => {
-    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    const shop = await openProduct({ env, dataDir: makeFolder() })
     await shop.operate('backup', 'begin')
     await shop.operate('backup', 'now')
     await shop.stop()
     const nobody = { uid: 65534, gid: 65534 }
-    const [mounted, dataDir] = [await makeFolder(), await makeFolder()]
+    const [mounted, dataDir] = [makeFolder(), makeFolder()]
     cpSync(folder, mounted, { recursive: true })
     for (const path of ['', ...readdirSync(mounted, { recursive: true, encoding: 'utf8' })])
       chownSync(join(mounted, path), nobody.uid, nobody.gid)
@@ -217,11 +218,11 @@ it.runIf(isWhole && process.getuid?.() === 0)(
 )
 
 it.runIf(isWhole)('a check of a copy that is ended leaves nothing', async () => {
-  const shop = await openProduct({ env, dataDir: await makeFolder() })
+  const shop = await openProduct({ env, dataDir: makeFolder() })
   await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
   await shop.stop()
-  const temporary = await makeFolder()
+  const temporary = makeFolder()
   await chmod(temporary, 0o755)
   const checking = spawn(process.execPath, [...operateProgram, 'backup', 'verify', keys.keyFile], {
     env: { PATH: process.env.PATH, DATA_DIR: shop.dataDir, TMPDIR: temporary, ...env },
@@ -242,7 +243,7 @@ it.runIf(isWhole)('a check of a copy that is ended leaves nothing', async () => 
 it.runIf(isWhole)(
   'a published file that is gone or another shows in a check of the copy',
   async () => {
-    const shop = await openProduct({ env, dataDir: await makeFolder() })
+    const shop = await openProduct({ env, dataDir: makeFolder() })
     await shop.operate('backup', 'begin')
     await shop.operate('backup', 'now')
     await shop.stop()

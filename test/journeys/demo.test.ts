@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { people } from '#server/demo/people.ts'
-import { findDatabaseUrl, type Product, startProduct } from '../product.ts'
+import { query, startProduct } from '../product.ts'
 
-let demo: Product
-beforeAll(async () => {
-  demo = await startProduct()
-})
+let demo = await startProduct()
 afterAll(() => demo.end())
 
 const dayBefore = (days: number) =>
@@ -22,13 +18,8 @@ async function list(...words: string[]): Promise<any[]> {
 
 const listOrders = (...filters: string[]) => list('orders', 'list', ...filters)
 
-async function ask(statement: string): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: findDatabaseUrl(demo.dataDir) })
-  await client.connect()
-  const { rows } = await client.query(statement)
-  await client.end()
-  return rows[0]
-}
+const ask = async (statement: string): Promise<Record<string, number>> =>
+  (await query(demo, statement))[0]
 
 const countRows = () =>
   ask(`select (select count(*)::int from orders) as orders,

@@ -1,26 +1,18 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
-import { writeBackupKeys } from '../backups.ts'
+import { operateWith, writeBackupKeys } from '../backups.ts'
 import { pay, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { callLicense } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import { readPdf } from '../pdf.ts'
-import {
-  checkDemo,
-  makeFolder,
-  openOutside,
-  openProduct,
-  type Outside,
-} from '../product-of-test.ts'
-import { findDatabaseUrl, killDatabase, operateProgram, type Product } from '../product.ts'
+import { makeFolder } from '../folder.ts'
+import { checkDemo, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import { killDatabase, type Product, query } from '../product.ts'
 import { calm } from '../world/shop.ts'
 import { enter } from '../world/visitor.ts'
 
@@ -40,7 +32,7 @@ beforeEach(async () => {
   outside = await openOutside(calm)
   env = {
     ...outside.env,
-    BACKUP_TO: await makeFolder('protocraft-backup-'),
+    BACKUP_TO: makeFolder(),
     ...keys.env,
     SELLER_NAME: 'Protocraft Ltd',
     SELLER_ADDRESS: '1 Street | 12345 Town',
@@ -50,7 +42,7 @@ beforeEach(async () => {
 it.runIf(isWhole)(
   'a machine is lost and the shop is back, with all that its last copy has and what its providers know',
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     const shop = await openShop(dataDir)
     const builds = await publishBuilds(shop)
     const ada = await sell(shop, 'ada')
@@ -78,7 +70,7 @@ it.runIf(isWhole)(
     await loseMachine(shop)
 
     const began = performance.now()
-    const said = await operate(dataDir, 'restore', keyFile)
+    const said = await operateWith(env, dataDir, 'restore', keyFile)
     const restored = performance.now()
     const back = await openShop(dataDir, shop.port)
     expect(missingOf(archived, await readRows(back))).toEqual([])
@@ -128,8 +120,8 @@ it.runIf(isWhole)(
     expect(await checkDemo(back)).toBe('')
     await back.stop()
 
-    const earlier = await makeFolder()
-    expect(await operate(earlier, 'restore', keyFile)).toContain('R2.')
+    const earlier = makeFolder()
+    expect(await operateWith(env, earlier, 'restore', keyFile)).toContain('R2.')
     const then = await openShop(earlier)
     await sell(then, 'ben')
     expect(await issueInvoice(then, 'ben')).toBe(`${year}-R2-0001`)
@@ -167,7 +159,7 @@ async function sellWithoutMail(shop: Product, name: string) {
 }
 
 async function publishBuilds(shop: Product): Promise<string[]> {
-  const folder = await makeFolder('protocraft-builds-')
+  const folder = makeFolder()
   await writePlaceholderBuilds(folder, '1.0.0')
   await decide(shop, 'releases', 'publish', '1.0.0', folder)
   return readBuilds(shop.dataDir)
@@ -244,25 +236,8 @@ function missingOf(before: Map<string, Set<string>>, after: Map<string, Set<stri
   )
 }
 
-async function query(shop: Product, statement: string): Promise<Record<string, string>[]> {
-  const client = new pg.Client({ connectionString: findDatabaseUrl(shop.dataDir) })
-  await client.connect()
-  const { rows } = await client.query(statement)
-  await client.end()
-  return rows
-}
-
 async function loseMachine(shop: Product): Promise<void> {
   await shop.kill()
   await killDatabase(shop.dataDir)
   await rm(shop.dataDir, { recursive: true })
-}
-
-async function operate(dataDir: string, ...args: string[]): Promise<string> {
-  const { PATH = '' } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, [...operateProgram, ...args], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { PATH, DATA_DIR: dataDir, ...env },
-  })
-  return stdout
 }

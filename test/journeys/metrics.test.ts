@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeBackupKeys } from '../backups.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openProduct } from '../product-of-test.ts'
 import { findFreePort, killDatabase, statusOf } from '../product.ts'
 import { askAs } from '../world/visitor.ts'
 
@@ -11,7 +12,7 @@ const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metr
 it('Prometheus reads all that the dashboard, the rules and the page on watching name, and no path as it was sent', async () => {
   const port = await findFreePort()
   const keys = await makeBackupKeys()
-  const backups = { BACKUP_TO: await makeFolder('protocraft-backup-'), ...keys.env }
+  const backups = { BACKUP_TO: makeFolder(), ...keys.env }
   const product = await openProduct({ env: { METRICS_PORT: `${port}`, ...backups } })
   for (const path of ['/faq', '/nothing/ada@example.org', '/download/nobody', '/readyz'])
     await statusOf(product, path)

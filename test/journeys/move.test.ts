@@ -4,12 +4,13 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openProduct, signInOnDemo } from '../product-of-test.ts'
 
 it.runIf(isWhole)(
   'a shop moves from the embedded database to a server, sells there, and moves back',
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     const { url, drop } = await emptyDatabase()
     onTestFinished(drop)
     const onServer = { DATABASE_URL: url }

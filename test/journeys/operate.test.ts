@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { type Config, readConfig } from '#server/settings/config.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
 import { noteSettings } from '#server/start/started-with.ts'
-import { freshDatabase, type FreshDatabase } from '../database.ts'
+import { makeFolder } from '../folder.ts'
+import { freshDatabase } from '../database.ts'
 import { makeListFail, makeListWork } from '../disks.ts'
 import { plantMany } from '../many-customers.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
@@ -19,16 +19,9 @@ import { calm } from '../world/shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-let database: FreshDatabase
-let folder: string
-beforeAll(async () => {
-  database = await freshDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-operate-'))
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+const folder = makeFolder()
+const database = await freshDatabase()
+afterAll(() => database.drop())
 
 interface Seen {
   code: number

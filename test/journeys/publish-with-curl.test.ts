@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openProduct } from '../product-of-test.ts'
 import { findDatabaseUrl } from '../product.ts'
 import { addApiKey, openProgramDatabase } from '../program-database.ts'
 
@@ -14,7 +15,7 @@ it.runIf(isWhole)(
   async () => {
     const product = await openProduct()
     const db = openProgramDatabase(findDatabaseUrl(product.dataDir))
-    const folder = await makeFolder('protocraft-build-')
+    const folder = makeFolder()
     await writeFile(join(folder, 'protocraft-1.2.0-x64.exe'), randomBytes(9_000_000))
     const commands = await readCommands(product.url)
     const run = (key: string) =>

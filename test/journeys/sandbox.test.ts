@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { writeBackupKeys } from '../backups.ts'
-import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
 import { findFreePort, type Product } from '../product.ts'
 import { sandboxSettings } from '../settings.ts'
 import { pay, pollOrder } from '../world/checkout.ts'
@@ -14,14 +15,14 @@ it('a sandbox sells, refunds and loses a dispute with test keys, and nothing of 
   const outside = await openOutside(calm)
   const { env: keys, keyFile } = await writeBackupKeys()
   const port = await findFreePort()
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   const env = {
     ...sandboxSettings,
     ...outside.env,
     ...keys,
     SITE_URL: `http://localhost:${port}`,
-    BACKUP_TO: await makeFolder(),
-    RELEASES_DIR: await makeFolder(),
+    BACKUP_TO: makeFolder(),
+    RELEASES_DIR: makeFolder(),
   }
   const sandbox = await openProduct({ env, port, dataDir })
   outside.stripe.deliverTo([`${sandbox.url}/api/stripe/webhook`])

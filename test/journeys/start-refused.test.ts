@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
 import { until } from '../world/clock.ts'
 import { isWhole } from '../matrix.ts'
+import { makeFolder } from '../folder.ts'
 import {
   copyProject,
   copySources,
   expectNothingLeft,
-  makeFolder,
   openProduct,
   signInOnDemo,
 } from '../product-of-test.ts'
@@ -77,7 +77,7 @@ it('in a container, what is missing is made by a command that works before one r
 })
 
 it.runIf(isWhole)('of two demos started at the same time on one folder one serves', async () => {
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   const both = await Promise.all([1, 2].map(() => openProduct({ dataDir, ready: false })))
   const ended = await Promise.race(both.map(async (each) => (await each.exited(), each)))
   expect(ended.process.exitCode).toBe(configurationError)
@@ -158,7 +158,7 @@ it.runIf(isWhole)(
 it.runIf(isWhole)(
   'a database that a newer program took something from is refused with a sentence',
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     const newer = await copyProject()
     const drop = '999-no-more-answers.sql'
     await writeFile(
@@ -208,7 +208,7 @@ describe('before anything is loaded', () => {
   ]
 
   async function makeProgram(): Promise<string> {
-    const folder = await makeFolder()
+    const folder = makeFolder()
     for (const part of ['db', 'operate', 'server', 'start.ts', 'require-node.cjs', 'package.json'])
       await cp(join(import.meta.dirname, '../..', part), join(folder, part), { recursive: true })
     return folder
@@ -229,7 +229,7 @@ describe('before anything is loaded', () => {
 })
 
 it('a data folder that cannot be created is named in one sentence', async () => {
-  const folder = await makeFolder()
+  const folder = makeFolder()
   await writeFile(join(folder, 'file'), '')
   const product = await openProduct({ dataDir: join(folder, 'file', 'data'), ready: false })
   expect(await product.exited()).toBe(configurationError)
@@ -238,7 +238,7 @@ it('a data folder that cannot be created is named in one sentence', async () => 
 })
 
 it('a corrupt secrets.json is named in one sentence', async () => {
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   await writeFile(join(dataDir, 'secrets.json'), '{"appSecret"')
   const product = await openProduct({ dataDir, ready: false })
   expect(await product.exited()).toBe(configurationError)

@@ -1,23 +1,22 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { people } from '#server/demo/people.ts'
 import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
+import { makeFolder } from '../folder.ts'
 import {
   copyProject,
   expectNothingLeft,
-  makeFolder,
   openOutside,
   openProduct,
   signInOnDemo,
 } from '../product-of-test.ts'
 import {
   findDatabase,
-  findDatabaseUrl,
+  query,
   findFreePort,
   killDatabase,
   type Product,
@@ -130,7 +129,7 @@ it.runIf(isWhole)('SIGTERM twice, as from Ctrl C in npm, still stops in order', 
 it.runIf(isWhole)(
   'two shops started at the same time share folder and database when no stand-in runs',
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     const { env } = await openOutside()
     const [one, two] = await Promise.all([1, 2].map(() => openProduct({ dataDir, env })))
     expect(await statusOf(one!, '/readyz')).toBe(200)
@@ -161,7 +160,7 @@ it('after kill -9 the next start adopts the database with all that was stored', 
 it.runIf(isWhole)(
   'kill -9 at any time during the first start does not corrupt the folder',
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     for (const after of [150, 300, 450, 600, 800, 1100]) {
       const product = await openProduct({ dataDir, ready: false })
       await sleep(after)
@@ -198,7 +197,7 @@ it.runIf(isWhole)(
 it.runIf(isWhole && process.getuid?.() === 0)(
   'runs with a data folder that the database user cannot enter',
   async () => {
-    const folder = await makeFolder()
+    const folder = makeFolder()
     await chmod(folder, 0o700)
     const product = await openProduct({ dataDir: join(folder, 'data') })
     await signInOnDemo(product, 'ada@example.org')
@@ -217,10 +216,5 @@ async function keepConnection(product: Product): Promise<void> {
   await (await fetch(product.url, { headers: { Connection: 'keep-alive' } })).text()
 }
 
-async function countAccounts(product: Product): Promise<number> {
-  const client = new pg.Client({ connectionString: findDatabaseUrl(product.dataDir) })
-  await client.connect()
-  const { rows } = await client.query('select count(*)::int as accounts from accounts')
-  await client.end()
-  return rows[0].accounts
-}
+const countAccounts = async (product: Product) =>
+  (await query(product, 'select from accounts')).length

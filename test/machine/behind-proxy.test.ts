@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '../world/clock.ts'
-import { makeFolder } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
 import { findFreePort } from '../product.ts'
 
 const proxies = [
@@ -106,7 +106,7 @@ async function startCaddy(program: string, ports: number[]): Promise<DeployedPro
     .replace('to 127.0.0.1:3000', `to ${ports.map((each) => `127.0.0.1:${each}`).join(' ')}`)
   const file = await keep(`{\n\tadmin off\n}\n${settings}`)
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
-  const said = run(program, args, { HOME: await makeFolder() })
+  const said = run(program, args, { HOME: makeFolder() })
   const cut = /"level":"error".*"(EOF|[^"]*reset by peer)"/g
   return { url: `http://127.0.0.1:${port}`, countCut: () => said().match(cut)?.length ?? 0 }
 }
@@ -119,7 +119,7 @@ async function startNginx(program: string, ports: number[]): Promise<DeployedPro
     .replace(/server \{\s+listen 80;[^}]+\}/, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/listen \[::\]:443 .*|ssl_certificate.*/g, '')
-  const folder = await makeFolder()
+  const folder = makeFolder()
   const ours = `daemon off; pid ${folder}/pid; error_log stderr; events {}`
   const file = await keep(`${ours}\nhttp {\naccess_log off;\n${settings}\n}\n`)
   const said = run(program, ['-c', file], {})
@@ -132,7 +132,7 @@ function readDeployed(name: string): Promise<string> {
 }
 
 async function keep(settings: string): Promise<string> {
-  const file = join(await makeFolder(), 'settings')
+  const file = join(makeFolder(), 'settings')
   await writeFile(file, settings)
   return file
 }

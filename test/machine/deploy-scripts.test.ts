@@ -1,21 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '../folder.ts'
 import { until } from '../world/clock.ts'
 
 // These commands are typed on a server, with a systemd that only answers what it is asked.
@@ -25,8 +14,7 @@ const lacksRoot = process.getuid?.() !== 0
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-deploy-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  folder = makeFolder()
   await mkdir(join(folder, 'bin'))
 })
 
@@ -80,7 +68,6 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
     (await readdir(folder)).filter((name) => name.startsWith('data-command'))
 
   beforeEach(async () => {
-    await chmod(folder, 0o755)
     await mkdir(join(folder, 'data'))
     await chown(join(folder, 'data'), nobody, nobody)
     await writeFile(join(folder, 'people.csv'), 'name,email', { mode: 0o600 })

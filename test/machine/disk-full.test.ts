@@ -9,7 +9,8 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { beginCheckout } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { fillUp, mayMount, mountSmallDisk } from '../disks.ts'
-import { expectNothingLeft, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { expectNothingLeft, openOutside, openProduct } from '../product-of-test.ts'
 import { findDatabaseUrl, operateProgram, statusOf } from '../product.ts'
 import {
   expectInvariantsHold,
@@ -27,7 +28,7 @@ it.skipIf(!mayMount)(
   mayMount ? name : `${name} (needs the right to mount a small disk)`,
   { timeout: 300_000 },
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     mountSmallDisk(dataDir)
     const { env, stripe } = await openOutside(calm)
     const product = await openProduct({ dataDir, env })
@@ -72,7 +73,7 @@ it.skipIf(!mayMount)(
   mayMount ? alert : `${alert} (needs the right to mount a small disk)`,
   { timeout: 200_000 },
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     mountSmallDisk(dataDir)
     const outside = await openOutside(calm)
     await openProduct({ dataDir, env: { ...outside.env, ALERT_EMAIL: vendor } })
@@ -90,7 +91,7 @@ it.skipIf(!mayMount)(
   mayMount ? elsewhere : `${elsewhere} (needs the right to mount a small disk)`,
   { timeout: 200_000 },
   async () => {
-    const folder = await makeFolder()
+    const folder = makeFolder()
     mountSmallDisk(folder, '400m')
     const server = await startEmbedded({ dataDir: folder })
     if ('problem' in server) throw new Error(server.problem)
@@ -118,7 +119,7 @@ it.skipIf(!mayMount)(
   mayMount ? wording : `${wording} (needs the right to mount a small disk)`,
   { timeout: 300_000 },
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     mountSmallDisk(dataDir)
     const { env } = await openOutside(calm)
     const product = await openProduct({ dataDir, env })
@@ -164,7 +165,7 @@ describe.skipIf(!mayMount)('at the first start', () => {
     ['without a byte left', async (dataDir: string) => fillUp(join(dataDir, 'filling'))],
     ['with too little for a database', async () => {}],
   ])('a disk %s is named in one sentence, and nothing stays', async (_name, fill) => {
-    const dataDir = await makeFolder()
+    const dataDir = makeFolder()
     mountSmallDisk(dataDir, '20m')
     await fill(dataDir)
     const product = await openProduct({ dataDir, ready: false })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openConsole, readDone, withConsole } from '../world/console.ts'
 import { mayMount, mountSmallDisk, resizeDisk } from '../disks.ts'
-import { makeFolder } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
 import { calm, openShop } from '../world/shop.ts'
 
 const name =
@@ -16,7 +16,7 @@ const fileName = 'protocraft-2.0.0-x64.exe'
 it.skipIf(!mayMount)(
   mayMount ? name : `${name} (needs the right to mount a small disk)`,
   async () => {
-    const folder = await makeFolder()
+    const folder = makeFolder()
     mountSmallDisk(folder, '4g')
     const env = { ...withConsole, RELEASES_DIR: folder }
     const shop = await openShop({ behavior: calm, env, work: false })

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { makeFolder } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
 import { root } from '../runners.ts'
 
 const run = promisify(execFile)
@@ -20,7 +20,7 @@ test('a license is activated', async () => {
 })`
 
 it('an app that installs the packed client tests it with Jest and the flag that the README names', async () => {
-  const cwd = await makeFolder()
+  const cwd = makeFolder()
   await run('npm', ['pack', join(root, 'license-client'), '--pack-destination', cwd], { cwd: root })
   await writeFile(join(cwd, 'package.json'), '{}')
   await writeFile(join(cwd, 'app.test.js'), appTest)

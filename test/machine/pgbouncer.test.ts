@@ -9,7 +9,8 @@ import { beginCheckout, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { callLicense } from '../world/licenses.ts'
-import { checkDemo, makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
+import { checkDemo, openProduct, signInOnDemo } from '../product-of-test.ts'
 import { findFreePort } from '../product.ts'
 import { createVisitor } from '../world/visitor.ts'
 
@@ -83,7 +84,7 @@ async function makeDatabase(): Promise<string> {
 async function startPgbouncer(target: string, settings: string[] = []): Promise<string> {
   const { hostname, port, username, password } = new URL(target)
   const ownPort = await findFreePort()
-  const folder = await makeFolder('protocraft-pgbouncer-')
+  const folder = makeFolder()
   const file = join(folder, 'pgbouncer.ini')
   const server = `host=${hostname} port=${port} user=${username} password=${password}`
   await writeFile(file, formatSettings(server, ownPort, settings), { mode: 0o644 })

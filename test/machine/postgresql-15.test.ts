@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describePowerfulLogin } from '#db/describe-login.ts'
 import { findServiceAccount } from '#db/embedded/account.ts'
 import { run } from '../database.ts'
-import { makeFolder } from '../product-of-test.ts'
+import { makeFolder } from '../folder.ts'
 import { findFreePort } from '../product.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
@@ -27,7 +27,7 @@ it.runIf(canRun)(canRun ? name : `${name} (skipped: needs root and PostgreSQL 15
 
 async function startServer(): Promise<(login: string) => string> {
   const account = findServiceAccount()!
-  const folder = await makeFolder()
+  const folder = makeFolder()
   chownSync(folder, account.uid, account.gid)
   const act = (program: string, ...rest: string[]) =>
     execFileSync(join(programs, program), rest, { ...account, cwd: '/', stdio: 'ignore' })

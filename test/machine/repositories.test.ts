@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { makeFolder } from '../folder.ts'
 import { lacks, lacksApt, lacksDnf, makeAptMachine, makeDnfMachine } from '../apt.ts'
 
 const run = promisify(execFile)
@@ -23,14 +23,13 @@ let sources: string
 let repo: string
 
 /** The build server, whose folder is also its web host. */
-let folder: string
+const folder = makeFolder()
 let host: Server
 let address: string
 
 beforeAll(async () => {
   if (lacksTools !== '') return
   ;[lines, sources, repo] = await readBlocks()
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-repositories-'))
   await mkdir(join(folder, 'gnupg'), { mode: 0o700 })
   await runOnBuildServer(
     'gpg --batch --passphrase "" --quick-generate-key packages@example.com ed25519 sign',
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (lacksTools !== '') return
   host.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function readBlocks(): Promise<[string, string, string]> {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { identifyFile } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
@@ -62,12 +64,31 @@ export const endings = [
 ]
 
 export async function publishFiles(deps: Deps, version: string, only = endings, channel?: Channel) {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
-  for (const ending of only)
-    await writeFile(join(folder, `protocraft-${version}${ending}`), `${ending} of ${version}`)
-  const { outcome } = await publishRelease(deps, mia, { version, folder, channel, reason })
-  await rm(folder, { recursive: true })
+  const files: Record<string, string> = {}
+  for (const ending of only) files[`protocraft-${version}${ending}`] = `${ending} of ${version}`
+  const { outcome } = await publishFolder(deps, version, files, { channel })
   expect(outcome).toMatchObject({ ok: true })
+}
+
+/** Publishes a folder of files, by their names; returns what the operator is told. */
+export async function publishFolder(
+  deps: Deps,
+  version: string,
+  files: Record<string, string | Buffer>,
+  terms: { channel?: Channel; notes?: string; percent?: number } = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  const published = await publishRelease(deps, mia, { version, folder, ...terms, reason })
+  await rm(folder, { recursive: true })
+  return published
+}
+
+/** Maps the blocks of a file, as electron-builder does for updates that load only some of them. */
+export function makeBlockMap(blocks: Buffer[]): Buffer {
+  const checksums = blocks.map((each) => createHash('sha256').update(each).digest('base64'))
+  const file = { name: 'file', offset: 0, sizes: blocks.map((each) => each.length), checksums }
+  return gzipSync(JSON.stringify({ version: '2', files: [file] }))
 }
 
 /**

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { drawnNote } from '#content/drawn.ts'
 import { licensingSentence } from '#contract/product.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
@@ -74,12 +74,7 @@ describe('a docs page as text', () => {
 })
 
 describe('an unreadable docs page', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'docs-text-'))
-    await mkdir(join(folder, 'content/docs'), { recursive: true })
-  })
-  afterAll(() => rm(folder, { recursive: true }))
+  const folder = makeFolder()
 
   it.each([
     ['<Carousel />', '<Carousel> has no words for the page as Markdown.'],
@@ -97,6 +92,7 @@ describe('an unreadable docs page', () => {
   })
 
   async function writePages(text: string): Promise<void> {
+    await mkdir(join(folder, 'content/docs'), { recursive: true })
     for (const { slug } of docsPages)
       await writeFile(join(folder, 'content/docs', `${slug}.mdx`), text)
   }

@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import type { Config } from '../config.ts'
 import { findSecrets, makeSigningKey } from './kept-secrets.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'protocraft-secrets-'))
+  dataDir = makeFolder()
 })
-afterEach(() => rm(dataDir, { recursive: true }))
 
 const find = (set: Partial<Config> = {}) =>
   findSecrets({ dataDir, appSecret: null, licenseSigningKey: null, ...set } as Config)

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { findReleases, mia } from '#test/world/publisher.ts'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   releaseAnswer,
   builds,
@@ -12,10 +11,11 @@ import {
   type DownloadAnswer,
   type ReleaseAnswer,
 } from '#contract/download.ts'
+import { makeFolder } from '#test/folder.ts'
+import { ownShop } from '#test/world/visit.ts'
 import { publishRelease } from '../../admin/releases/publish.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { writePlaceholderBuilds } from '../../demo/placeholder-release.ts'
-import { openShop, type Shop } from '#test/world/shop.ts'
 import { currentRelease } from '../../releases/current.ts'
 import { findNetwork } from '../guards/address.ts'
 import { callRoutes, type CallDeps } from '../guards/call.ts'
@@ -26,41 +26,30 @@ import { lifetimes } from '../../releases/link.ts'
 const siteUrl = 'https://protocraft.example'
 const start = new Date('2026-11-20T12:00:00Z')
 
-let shop: Shop
-let scratch: string
-let deps: Deps
-let app: Hono
 let time: Date
 let taken: { name: string; key: string }[]
 let allowed: boolean
 
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-  scratch = await mkdtemp(join(tmpdir(), 'download-'))
-  deps = {
-    ...shop.deps,
-    clock: { now: () => time },
-    config: { ...shop.deps.config, siteUrl, releases: { folder: join(scratch, 'releases') } },
-    limits: {
-      ...shop.deps.limits,
-      take: async (name, key) => {
-        taken.push({ name, key })
-        return allowed ? { allowed, left: 1 } : { allowed, retryAfterSeconds: 90 }
-      },
+const scratch = makeFolder()
+const shop = await ownShop('limits', { work: false })
+const deps: Deps = {
+  ...shop.deps,
+  clock: { now: () => time },
+  config: { ...shop.deps.config, siteUrl, releases: { folder: join(scratch, 'releases') } },
+  limits: {
+    ...shop.deps.limits,
+    take: async (name, key) => {
+      taken.push({ name, key })
+      return allowed ? { allowed, left: 1 } : { allowed, retryAfterSeconds: 90 }
     },
-  }
-  app = new Hono()
-    .use(findNetwork(deps))
-    .route('/', callRoutes(deps as CallDeps, [...downloadCalls, fileAddress]))
-  app.onError((error, c) => {
-    if (error instanceof Refusal) return writeRefusal(c, error)
-    throw error
-  })
-})
-
-afterAll(async () => {
-  await shop.close()
-  await rm(scratch, { recursive: true })
+  },
+}
+const app = new Hono()
+  .use(findNetwork(deps))
+  .route('/', callRoutes(deps as CallDeps, [...downloadCalls, fileAddress]))
+app.onError((error, c) => {
+  if (error instanceof Refusal) return writeRefusal(c, error)
+  throw error
 })
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { slotValues } from '#test/settings.ts'
 import { answerPage } from './answer.ts'
 import { loadPageFiles } from './load.ts'
@@ -13,7 +13,7 @@ const slots: SlotValues = { ...slotValues, site_url: 'https://shop.example.org' 
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'page-files-'))
+  folder = join(makeFolder(), 'pages')
   write('index.html', '<title>Home</title><script>one()</script>')
   write('purchase.html', '<link rel="canonical" href="__slot_site_url__/purchase"/>Buy')
   write('account.html', 'Account of __slot_support_email__')
@@ -27,12 +27,6 @@ beforeEach(() => {
   )
   write('assets/app-1a2b.js', 'run()')
   write('robots.txt', 'Sitemap: __slot_site_url__/sitemap.xml')
-})
-
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-  rmSync(packedFolder(), { recursive: true, force: true })
-  rmSync(servedFile())
 })
 
 describe('addresses', () => {
@@ -209,7 +203,6 @@ describe('a page drawn per request', () => {
   it('is what a start without it asks for', () => {
     rmSync(servedFile())
     expect(load).toThrow('npm run build')
-    writeFileSync(servedFile(), '')
   })
 })
 

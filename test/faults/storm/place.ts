@@ -4,7 +4,8 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { hostile } from '#stand-ins/behavior.ts'
 import { type CoinbaseStandIn, startCoinbase } from '#stand-ins/coinbase/start.ts'
 import { type GumroadStandIn, startGumroad } from '#stand-ins/gumroad/start.ts'
-import { makeFolder, openOutside, openProduct, type Outside } from '../../product-of-test.ts'
+import { makeFolder } from '../../folder.ts'
+import { openOutside, openProduct, type Outside } from '../../product-of-test.ts'
 import { findFreePort, killDatabase } from '../../product.ts'
 import { openProgramDatabase, type ProgramDatabase } from '../../program-database.ts'
 import { type Proxy, startProxy } from '../../proxy.ts'
@@ -43,13 +44,13 @@ export interface Place {
 /** Opens two programs over one PostgreSQL server, with external services that are hostile by the seed. */
 export async function openPlace(seed: number): Promise<Place> {
   const outside = await openMarket(seed)
-  const databaseDir = await makeFolder('protocraft-storm-')
+  const databaseDir = makeFolder()
   const database = await startEmbedded({ dataDir: databaseDir })
   if ('problem' in database) throw new Error(database.problem)
   onTestFinished(database.stop)
   const proxy = await startProxy(database.connectionString)
   const db = openProgramDatabase(database.connectionString)
-  const dataDir = await makeFolder()
+  const dataDir = makeFolder()
   const env = { ...outside.env, DATABASE_URL: proxy.url, DATA_DIR: dataDir }
   const instances = [await openInstance(env), await openInstance(env)]
   const deliverTo = (path: string) => instances.map(({ url }) => `${url}/api/${path}`)

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { makeNamer } from '#server/admin/audit/tell-action.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { addYears } from '#server/settings/clock.ts'
+import { makeFolder } from '../../folder.ts'
 import { until } from '../../world/clock.ts'
 import { hearAll } from '../../world/commands.ts'
 import { listActions, runCommand, withConsole } from '../../world/console.ts'
@@ -21,12 +21,11 @@ const day = 86_400_000
 const terms = ['--days', '90', '--seats', '1', '--reason', 'spoke at our conference']
 const agreed = { isAgreed: true }
 
-const folder = await mkdtemp(join(tmpdir(), 'protocraft-people-'))
+const folder = makeFolder()
 const shop = await ownShop('instances', { env: withConsole })
 const owner = shop.openOffice()
 const second = await shop.another()
 const said = hearAll()
-afterAll(() => rm(folder, { recursive: true }))
 
 async function list(name: string, ...emails: string[]): Promise<string> {
   const path = join(folder, `${name}.csv`)

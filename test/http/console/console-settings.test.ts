@@ -1,7 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ListedSetting, ShopCheck } from '#contract/admin/settings.ts'
@@ -9,6 +8,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
+import { makeFolder } from '../../folder.ts'
 import { makeBackupKeys } from '../../backups.ts'
 import { openConsole, withConsole } from '../../world/console.ts'
 import { calm, openShop } from '../../world/shop.ts'
@@ -101,7 +101,7 @@ describe('the settings of a shop', () => {
   })
 
   it('are told from the settings file by its names, which the unit or the command line passes', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'credentials-'))
+    const folder = makeFolder()
     await writeFile(
       join(folder, 'settings'),
       '# REFUND_DAYS=1\n  TAX=off\nALERT_MAIL=x@example.org\n#PORT=1\n',

@@ -1,22 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { generations, makeUpdater } from '../../electron-updater.ts'
 import { everyOrEach } from '../../matrix.ts'
-import { findFreePort } from '../../product.ts'
 import { endings, findReleases, publishFiles, unpublishAll } from '../../world/publisher.ts'
-import { ownShop } from '../../world/visit.ts'
+import { openUpdateSite } from '../../world/update-site.ts'
 
-const port = await findFreePort()
-const site = `http://localhost:${port}`
-const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const { shop, url } = await openUpdateSite()
 const owner = shop.openCommandLine()
-const server = serve({ fetch: shop.app.fetch, port })
-const url = `${site}/updates/electron/`
-afterAll(async () => {
-  server.close()
-})
 
 beforeEach(async () => {
   await unpublishAll(shop.deps)

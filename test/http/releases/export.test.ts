@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { exportPagesCommand } from '#operate/machine/pages.ts'
+import { makeFolder } from '../../folder.ts'
 import { pay, pollOrder } from '../../world/checkout.ts'
 import { callLicense } from '../../world/licenses.ts'
 import { findFreePort } from '../../product.ts'
@@ -22,7 +22,7 @@ const shop = await ownShop('settings', {
   namesCheckouts: true,
   env: { SITE_URL: url, REFUND_DAYS: '14', SUPPORT_EMAIL: 'a&b@example.org' },
 })
-const folder = await mkdtemp(join(tmpdir(), 'protocraft-export-'))
+const folder = makeFolder()
 vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
 await exportPagesCommand(shop.deps, folder)
 vi.restoreAllMocks()
@@ -32,7 +32,6 @@ const site = { ...shop, url, app: { request: ask } as Shop['app'] }
 shop.stripe.deliverTo([`${url}/api/stripe/webhook`])
 afterAll(async () => {
   await edge.close()
-  await rm(folder, { recursive: true })
 })
 
 it('every exported file is what the shop itself answers, with its policy and slots', async () => {

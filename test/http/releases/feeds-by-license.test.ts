@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { serve } from '@hono/node-server'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { makeUpdater } from '../../electron-updater.ts'
-import { findFreePort } from '../../product.ts'
 import { publishFiles, unpublishAll } from '../../world/publisher.ts'
-import { ownShop } from '../../world/visit.ts'
+import { openUpdateSite } from '../../world/update-site.ts'
 
-const port = await findFreePort()
-const site = `http://localhost:${port}`
-const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const { shop, url } = await openUpdateSite()
 const owner = shop.openCommandLine()
-const server = serve({ fetch: shop.app.fetch, port })
-const url = `${site}/updates/electron/`
-afterAll(async () => {
-  server.close()
-})
 beforeEach(async () => {
   await unpublishAll(shop.deps)
   shop.clock.advance(times.day)
@@ -57,7 +48,10 @@ describe('a license whose year is over', () => {
     expect(await readFile(file!, 'utf8')).toBe('-x64.exe of 1.1.0')
     const later = await look(token, '1.1.0')
     expect(later.offered).toBeNull()
-    expect(later.info.renewal).toMatchObject({ version: '1.2.0', url: `${site}/account` })
+    expect(later.info.renewal).toMatchObject({
+      version: '1.2.0',
+      url: `${shop.deps.config.siteUrl}/account`,
+    })
   })
 
   it('is offered nothing when it covers no version, and hears no error', async () => {

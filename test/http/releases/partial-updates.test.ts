@@ -1,32 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { serve } from '@hono/node-server'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishRelease } from '#server/admin/releases/publish.ts'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { generations, makeUpdater } from '../../electron-updater.ts'
-import { findFreePort } from '../../product.ts'
-import { mia, reason, unpublishAll } from '../../world/publisher.ts'
-import { ownShop } from '../../world/visit.ts'
+import { makeBlockMap, publishFolder, unpublishAll } from '../../world/publisher.ts'
+import { openUpdateSite } from '../../world/update-site.ts'
 
 /** The requested parts of files. */
 let ranges: string[]
-const port = await findFreePort()
-const site = `http://localhost:${port}`
-const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
-const owner = shop.openCommandLine()
-const answer = (request: Request) => {
+const { shop, url } = await openUpdateSite((request) => {
   const isFile = new URL(request.url).pathname.startsWith('/files/')
   if (isFile) ranges.push(request.headers.get('range') ?? 'all')
-  return shop.app.fetch(request)
-}
-const server = serve({ fetch: answer, port })
-const url = `${site}/updates/electron/`
-afterAll(async () => {
-  server.close()
 })
+const owner = shop.openCommandLine()
 beforeEach(async () => {
   await unpublishAll(shop.deps)
   ranges = []
@@ -38,11 +23,9 @@ async function release(
   files: Record<string, Buffer | string>,
   percent?: number,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-partial-'))
-  for (const [ending, content] of Object.entries(files))
-    await writeFile(join(folder, `protocraft-${version}${ending}`), content)
-  const { outcome } = await publishRelease(shop.deps, mia, { version, folder, percent, reason })
-  await rm(folder, { recursive: true })
+  const named: typeof files = {}
+  for (const ending of Object.keys(files)) named[`protocraft-${version}${ending}`] = files[ending]!
+  const { outcome } = await publishFolder(shop.deps, version, named, { percent })
   expect(outcome).toMatchObject({ ok: true })
   shop.clock.advance(1000)
 }
@@ -89,25 +72,10 @@ describe('a version that is offered to a part of the apps', () => {
 
 describe.each(generations)('a version with block maps, for %s,', (generation) => {
   const length = 64 * 1024
-  const makeMap = (blocks: Buffer[]) =>
-    gzipSync(
-      JSON.stringify({
-        version: '2',
-        files: [
-          {
-            name: 'file',
-            offset: 0,
-            sizes: blocks.map((each) => each.length),
-            checksums: blocks.map((each) => createHash('sha256').update(each).digest('base64')),
-          },
-        ],
-      }),
-    )
-
   const publishBlocks = (version: string, blocks: Buffer[]) =>
     release(version, {
       '-x64.exe': Buffer.concat(blocks),
-      '-x64.exe.blockmap': makeMap(blocks),
+      '-x64.exe.blockmap': makeBlockMap(blocks),
     })
 
   it('loads only what changed since the installed one', async () => {

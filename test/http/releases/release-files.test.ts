@@ -1,13 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedRelease } from '#contract/admin/releases.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readMinisignKey } from '#server/settings/minisign-key.ts'
 import { type List, openCommandLine } from '../../world/console.ts'
-import { mia, reason, signedUpdate, unpublishAll } from '../../world/publisher.ts'
+import { publishFolder, signedUpdate, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const { version, fileName, content, signature, publicKey } = signedUpdate
@@ -18,13 +14,8 @@ beforeEach(async () => {
   await unpublishAll(shop.deps)
 })
 
-async function publishFiles(files: Record<string, string>, deps = shop.deps) {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  const published = await publishRelease(deps, mia, { version, folder, reason })
-  await rm(folder, { recursive: true })
-  return published
-}
+const publishFiles = (files: Record<string, string>, deps = shop.deps) =>
+  publishFolder(deps, version, files)
 
 const windows = 'protocraft-1.2.0-x64.exe'
 
@@ -133,18 +124,13 @@ describe('a signature', () => {
   })
 
   it('is refused when it was made for another version, or without its file', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
     const name = 'Protocraft_aarch64.app.tar.gz'
-    await writeFile(join(folder, name), content)
-    await writeFile(join(folder, `${name}.sig`), signature)
-    const publication = { version: '1.3.0', folder, reason }
-    const { outcome } = await publishRelease(shop.deps, mia, publication)
+    const signed = { [`${name}.sig`]: signature }
+    const { outcome } = await publishFolder(shop.deps, '1.3.0', { [name]: content, ...signed })
     expect(outcome).toMatchObject({ problems: [`${name}.sig was made for version 1.2.0.`] })
-    await rm(join(folder, name))
-    const alone = await publishRelease(shop.deps, mia, publication)
+    const alone = await publishFolder(shop.deps, '1.3.0', signed)
     expect(alone.outcome).toMatchObject({
       problems: [expect.stringContaining('which is not beside it')],
     })
-    await rm(folder, { recursive: true })
   })
 })

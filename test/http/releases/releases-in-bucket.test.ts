@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
@@ -8,6 +7,7 @@ import type { StorePlace } from '#db/stores/place.ts'
 import { openS3 } from '#db/stores/s3.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { moveReleases } from '#server/releases/move.ts'
+import { makeFolder } from '../../folder.ts'
 import { makeBuilds, mia, publish, reason } from '../../world/publisher.ts'
 import { bucket, startS3Server } from '../../s3.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -149,7 +149,7 @@ describe('publishing', () => {
 describe('moving', () => {
   it('brings all builds to a folder and back, goes on where it was ended, and compares', async () => {
     await publish(shop.deps, '2.3.0')
-    const folder = await mkdtemp(join(tmpdir(), 'protocraft-moved-'))
+    const folder = makeFolder()
     expect(await move(shop.deps.config.releases, { folder })).toEqual({ moved: 7, problems: [] })
     const { file_name, sha256 } = await findBuild()
     const path = join(folder, '2.3.0', file_name)
@@ -171,7 +171,7 @@ describe('moving', () => {
     expect(await openS3(other).list('2.3.0')).toHaveLength(7)
 
     await writeFile(path, 'damaged')
-    const third = await mkdtemp(join(tmpdir(), 'protocraft-moved-'))
+    const third = makeFolder()
     const damaged = await move({ folder }, { folder: third })
     expect(damaged).toEqual({
       moved: 6,

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
+import { makeFolder } from '../../folder.ts'
 import { generations, makeUpdater } from '../../electron-updater.ts'
 import { findFreePort } from '../../product.ts'
-import { mia, reason } from '../../world/publisher.ts'
+import { makeBlockMap, publishFolder } from '../../world/publisher.ts'
 import { bucket, type S3, startS3Server } from '../../s3.ts'
 import { calm, openShop, type Shop } from '../../world/shop.ts'
 
@@ -21,12 +19,6 @@ const blocks = Array.from({ length: 5 }, () => randomBytes(length))
 const whole = Buffer.concat(blocks)
 /** The second and the fourth block of what is installed differ. */
 const installed = blocks.map((block, at) => (at % 2 === 1 ? randomBytes(length) : block))
-
-const makeMap = (all: Buffer[]) => {
-  const checksums = all.map((each) => createHash('sha256').update(each).digest('base64'))
-  const file = { name: 'file', offset: 0, sizes: all.map((each) => each.length), checksums }
-  return gzipSync(JSON.stringify({ version: '2', files: [file] }))
-}
 
 /** Moves the clock of the shop and of the bucket, which uses no other. */
 const pass = (milliseconds: number) => {
@@ -68,12 +60,9 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
   })
 
   async function publishBlocks(version: string, all: Buffer[]) {
-    const folder = await mkdtemp(join(tmpdir(), 'protocraft-slow-'))
-    const path = join(folder, `protocraft-${version}-x64.exe`)
-    await writeFile(path, Buffer.concat(all))
-    await writeFile(`${path}.blockmap`, makeMap(all))
-    const { outcome } = await publishRelease(shop.deps, mia, { version, folder, reason })
-    await rm(folder, { recursive: true })
+    const name = `protocraft-${version}-x64.exe`
+    const files = { [name]: Buffer.concat(all), [`${name}.blockmap`]: makeBlockMap(all) }
+    const { outcome } = await publishFolder(shop.deps, version, files)
     expect(outcome).toMatchObject({ ok: true })
   }
 
@@ -86,13 +75,10 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
 
   /** Loads half a download, and returns what curl makes of it. */
   async function resume(url: string): Promise<Buffer> {
-    const folder = await mkdtemp(join(tmpdir(), 'protocraft-curl-'))
-    const path = join(folder, 'file')
+    const path = join(makeFolder(), 'file')
     await writeFile(path, whole.subarray(0, 100_000))
     await promisify(execFile)('curl', ['-fsSL', '-C', '-', '-o', path, url])
-    const file = await readFile(path)
-    await rm(folder, { recursive: true })
-    return file
+    return readFile(path)
   }
 
   it('curl and a browser go on after half an hour, with the link and with where it led', async () => {

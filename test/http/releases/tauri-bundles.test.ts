@@ -1,12 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import type { Channel } from '#contract/channels.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
 import { makeUpdateSigner } from '#server/demo/update-signer.ts'
-import { mia, reason, unpublishAll } from '../../world/publisher.ts'
+import { publishFolder, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const signer = makeUpdateSigner()
@@ -31,15 +27,13 @@ const bundles = {
 }
 
 async function publishSigned(version: string, channel?: Channel, by = signer) {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-bundles-'))
+  const files: Record<string, string> = {}
   for (const ending of Object.values(bundles)) {
     const name = `Protocraft_${version}${ending}`
-    const content = `${ending} of ${version}`
-    await writeFile(join(folder, name), content)
-    await writeFile(join(folder, `${name}.sig`), by.sign(content, name, version))
+    files[name] = `${ending} of ${version}`
+    files[`${name}.sig`] = by.sign(files[name], name, version)
   }
-  const { outcome } = await publishRelease(shop.deps, mia, { version, channel, folder, reason })
-  await rm(folder, { recursive: true })
+  const { outcome } = await publishFolder(shop.deps, version, files, { channel })
   shop.clock.advance(1000)
   return outcome
 }

@@ -1,11 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { mia, publishFiles, reason, signedUpdate } from '../../world/publisher.ts'
+import { publishFiles, publishFolder, signedUpdate } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock', {
@@ -15,16 +11,9 @@ const shop = await ownShop('clock', {
 
 async function publishSigned() {
   const { version, fileName, content, signature } = signedUpdate
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-tauri-'))
-  await writeFile(join(folder, fileName), content)
-  await writeFile(join(folder, `${fileName}.sig`), signature)
-  const { outcome } = await publishRelease(shop.deps, mia, {
-    version,
-    folder,
-    notes: 'Faster.\n\n![The original and the proposal.](diff-review)\n\n- Fixed: a crash.',
-    reason,
-  })
-  await rm(folder, { recursive: true })
+  const files = { [fileName]: content, [`${fileName}.sig`]: signature }
+  const notes = 'Faster.\n\n![The original and the proposal.](diff-review)\n\n- Fixed: a crash.'
+  const { outcome } = await publishFolder(shop.deps, version, files, { notes })
   expect(outcome).toMatchObject({ ok: true })
   shop.clock.advance(1000)
 }

@@ -8,7 +8,7 @@ import { type Alerts, createAlerts } from '#server/watch/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { makeBackupKeys } from '../../backups.ts'
 import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../../disks.ts'
-import { makeFolder } from '../../product-of-test.ts'
+import { makeFolder } from '../../folder.ts'
 import { startProxy } from '../../proxy.ts'
 import type { Shop, ShopOptions } from '../../world/shop.ts'
 import {
@@ -69,7 +69,7 @@ describe('while the database is away', () => {
 
   it('that is told also just after its disk was full, and nothing is said of the place of the backups', async () => {
     const { env } = await makeBackupKeys()
-    const folder = await makeFolder()
+    const folder = makeFolder()
     await open({ env: { BACKUP_TO: folder, ...env } })
     await writeMark(openFolder(folder), await readShopFingerprint(shop.deps.db))
     const proxy = await startProxy(shop.databaseUrl)
@@ -203,7 +203,7 @@ describe('while the clock of one instance is ten minutes ahead', () => {
 
 describe('a backup', () => {
   it('that is late is told of, and a place that is gone, whatever others put there', async () => {
-    const folder = await makeFolder()
+    const folder = makeFolder()
     const keys = await makeBackupKeys()
     await open({ env: { BACKUP_TO: folder, ...keys.env } })
     const { signingKey: strange } = await makeBackupKeys()

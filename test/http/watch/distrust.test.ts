@@ -1,16 +1,15 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#server/settings/clock.ts'
 import { checkWebhooks } from '#server/watch/doctor/webhooks.ts'
 import { type Config, readConfig } from '#server/settings/config.ts'
+import { makeFolder } from '../../folder.ts'
 import { startTlsFront } from '../../proxy.ts'
 import { productionSettings } from '../../settings.ts'
 
 async function openFront(days: number, isKnown: boolean) {
-  const front = await startTlsFront(await mkdtemp(join(tmpdir(), 'tls-')), days)
+  const front = await startTlsFront(makeFolder(), days)
   if (isKnown) await know(front.certificate)
   return front.url
 }

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { copyNote, listCopies, nameCopy, noteCopy } from '#db/backup/copies.ts'
 import { type BackupTarget, writeMark } from '#db/backup/store.ts'
@@ -14,6 +13,7 @@ import { noteSigner } from '#server/backups/signers.ts'
 import { backUpWhenDue, readState } from '#server/backups/when-due.ts'
 import type { KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
 import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.ts'
+import { makeFolder } from '../../folder.ts'
 import { makeBackupKeys } from '../../backups.ts'
 import { withConsole } from '../../world/console.ts'
 import { calm, openShop } from '../../world/shop.ts'
@@ -28,12 +28,10 @@ interface Instance {
 // One copy of each quarter of an hour is kept, the last.
 const made = new Set<string>()
 
-afterAll(() => rm(folder, { recursive: true }))
-
 const listNames = async () =>
   (await listCopies(openFolder(folder), () => null)).copies.map(({ name }) => name)
 
-const folder = await mkdtemp(join(tmpdir(), 'protocraft-due-'))
+const folder = makeFolder()
 const { env, signingKey } = await makeBackupKeys()
 const shop = await ownShop('settings', {
   behavior: hostile,

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import { signInToConsole } from '../../browser/console.ts'
-import { findDatabaseUrl, type Product } from '../../product.ts'
+import { type Product, query } from '../../product.ts'
 import type { Scene } from './scene.ts'
 
 /** Every address, with its title, and one of each thing. */
@@ -186,13 +185,11 @@ async function find(page: Page, words: string): Promise<void> {
   await expect(page.locator('dialog:not([data-state=loading])')).toBeVisible()
 }
 
-async function holdOne({ dataDir }: Product): Promise<void> {
-  const client = new pg.Client({ connectionString: findDatabaseUrl(dataDir) })
-  await client.connect()
-  await client.query(
+function holdOne(product: Product): Promise<unknown> {
+  return query(
+    product,
     `insert into held_payments (provider, reference, reason, detail, created_at)
      select provider, provider_order_id, 'wrong_amount', '{"amountCents":4800}', now()
      from orders where email = 'ada@example.org' on conflict do nothing`,
   )
-  await client.end()
 }

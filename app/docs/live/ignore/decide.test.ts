@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runsOf } from '#test/matrix.ts'
+import { makeFolder } from '#test/folder.ts'
 import { type Decision, decide, findTooWild } from './decide.ts'
 
 // The reference is git itself: `git check-ignore -v`. It treats a missing path as a file.
 
-const folder = mkdtempSync(join(tmpdir(), 'ignore-rules-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = makeFolder()
 const hasGit = spawnSync('git', ['init', '--quiet'], { cwd: folder }).status === 0
 
 describe.runIf(hasGit)('the examples of the gitignore manual', () => {

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { makeFolder } from '#test/folder.ts'
 import { createUploadRoom, readFree, reserve } from './upload-room.ts'
 
 it('of uploads that begin while none is on the disk yet, only those that fit together begin', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'protocraft-room-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = makeFolder()
   const room = createUploadRoom({ config: { releases: { folder }, dataDir: folder } }, folder)
   // With its copy, each takes 0.4 of what is free.
   const size = ((await readFree(folder)) - reserve) * 0.2
