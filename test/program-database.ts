@@ -5,7 +5,10 @@ import type { Db } from '#db/schema.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { createToken } from '#server/console/api-keys/token.ts'
+import { makeConfirmation } from '#server/console/confirmations.ts'
+import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/settings/secrets/secrets.ts'
+import { openBooks } from './database.ts'
 import { until } from './world/clock.ts'
 
 export type ProgramDatabase = Db
@@ -93,18 +96,38 @@ function findAcknowledged(stripe: StripeStandIn): Set<string> {
   return new Set(taken.map(({ eventId }) => eventId))
 }
 
-/** An API key as the console makes it; test/http/console/api-keys.test.ts tries that. */
-export async function addApiKey(db: ProgramDatabase, scopes: string[]): Promise<string> {
-  const token = createToken()
-  const email = 'owner@example.org'
-  const now = new Date()
-  const owner = { email, email_norm: email, role: 'owner' as const, added_at: now }
+async function addOwner(db: Db, email: string): Promise<string> {
+  const owner = { email, email_norm: email, role: 'owner' as const, added_at: new Date() }
   const { id } = await db
     .insertInto('admins')
     .values({ ...owner, removed_at: null })
-    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ email }))
+    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role: 'owner' }))
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Enters the console as an owner, past the passkey. */
+export async function enterConsole(db: Db) {
+  const deps = openBooks(db)
+  const token = createSessionToken()
+  await startSession(deps, await addOwner(db, 'mia@example.org'), token)
+  const sessions = db.selectFrom('admin_sessions').select('id')
+  const { id: sessionId } = await sessions
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirstOrThrow()
+  return {
+    cookie: `console=${token}`,
+    confirm: (call: string, body: string) =>
+      makeConfirmation(deps, { sessionId, call, bodySha256: hash(body) }),
+  }
+}
+
+/** An API key as the console makes it; test/http/console/api-keys.test.ts tries that. */
+export async function addApiKey(db: ProgramDatabase, scopes: string[]): Promise<string> {
+  const token = createToken()
+  const now = new Date()
+  const id = await addOwner(db, 'owner@example.org')
   const expires_at = new Date(now.getTime() + 3_600_000)
   const row = { name: 'a build server', hint: token.slice(-4), scopes, made_by: id, made_at: now }
   await db

@@ -1,5 +1,6 @@
 import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
-import { readConfig } from '#server/settings/config.ts'
+import { type Config, readConfig } from '#server/settings/config.ts'
+import type { Environment } from '#server/settings/environment.ts'
 import { listSlots } from '#server/start/open-pages.ts'
 
 /** Everything production requires, and nothing else. */
@@ -27,7 +28,16 @@ export const sandboxSettings = {
   ADMINS: 'mia@example.org',
 }
 
-const read = readConfig({})
-if ('problems' in read) throw new Error(read.problems.join('\n'))
+/** Reads settings that have no problem. */
+export function readSettings(env: Environment): Config {
+  const read = readConfig(env)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.config
+}
 
-export const slotValues = listSlots(read.config)
+export function findProblems(env: Environment): string[] {
+  const read = readConfig(env)
+  return 'problems' in read ? read.problems : []
+}
+
+export const slotValues = listSlots(readSettings({}))

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ada, key, makeWorld } from '../test/world.ts'
+import { describe, expect, it } from 'vitest'
+import { ada, key, useWorld } from '../test/world.ts'
 import { makeSigningKey } from '../test/license-server.ts'
 
 const nextKey = await makeSigningKey('2027-a')
 const strangersKey = await makeSigningKey('2026-a')
-let world: Awaited<ReturnType<typeof makeWorld>>
-
-beforeEach(async () => {
-  world = await makeWorld()
-})
-afterEach(() => world.server.stop())
+const world = useWorld()
 
 describe('an answer that proves nothing is neither yes nor no', () => {
   const forged: [string, () => void, string][] = [

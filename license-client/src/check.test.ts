@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ada, makeWorld } from '../test/world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ada, useWorld } from '../test/world.ts'
 import { makeSigningKey } from '../test/license-server.ts'
 
 const ben = { ...ada, licenseKey: 'PC1-BEN00-BEN00-BEN00-BEN00-BEN00' }
 const strangersKey = await makeSigningKey('2026-a')
-let world: Awaited<ReturnType<typeof makeWorld>>
-
-beforeEach(async () => {
-  world = await makeWorld()
-})
-afterEach(() => world.server.stop())
+const world = useWorld()
 
 describe('check, at the start of the app', () => {
   it('answers from a fresh certificate without asking the server', async () => {

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ada, key, makeWorld } from '../test/world.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ada, key, useWorld } from '../test/world.ts'
 
-let world: Awaited<ReturnType<typeof makeWorld>>
-
-beforeEach(async () => {
-  world = await makeWorld()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  return world.server.stop()
-})
+const world = useWorld()
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('activate', () => {
   it('sends the fields the server expects and answers with the facts of the certificate', async () => {

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ada, makeWorld } from '../test/world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ada, useWorld } from '../test/world.ts'
 
 const ben = { ...ada, licenseKey: 'PC1-BEN00-BEN00-BEN00-BEN00-BEN00' }
-let world: Awaited<ReturnType<typeof makeWorld>>
+const world = useWorld()
 
-beforeEach(async () => {
-  world = await makeWorld()
-  await world.activateAda()
-})
-afterEach(() => world.server.stop())
+beforeEach(() => world.activateAda())
 
 const released = { code: 'deactivated' }
 const held = () => world.client().checkOffline(ada)

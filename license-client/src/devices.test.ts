@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Claims } from '../test/license-server.ts'
-import { ada, makeWorld } from '../test/world.ts'
+import { ada, useWorld } from '../test/world.ts'
 import { deviceCodes, releaseRefusals, sentenceFor } from './codes.ts'
 
 const laptop = {
@@ -36,12 +36,8 @@ const read = [
 const listed = { code: 'listed', devices: [laptop, other] }
 const toRelease = { ...ada, deviceId: other.activation_id }
 
-let world: Awaited<ReturnType<typeof makeWorld>>
-beforeEach(async () => {
-  world = await makeWorld()
-  await world.activateAda()
-})
-afterEach(() => world.server.stop())
+const world = useWorld()
+beforeEach(() => world.activateAda())
 
 const answer = (claims: Claims) => world.server.behave(world.signed(claims))
 const held = () => world.client().checkOffline(ada)

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ada, makeWorld } from '../test/world.ts'
+import { describe, expect, it } from 'vitest'
+import { ada, useWorld } from '../test/world.ts'
 import { startLicenseServer } from '../test/license-server.ts'
 
-let world: Awaited<ReturnType<typeof makeWorld>>
-
-beforeEach(async () => {
-  world = await makeWorld()
-})
-afterEach(() => world.server.stop())
+const world = useWorld()
 
 describe('a server that gives no answer', () => {
   function respond(status: number, body: string, headers: Record<string, string> = {}) {

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'vitest'
 import { createLicenseClient, memoryStore } from '../src/index.ts'
 import type { LicenseClientOptions } from '../src/index.ts'
 import { makeSigningKey, sign, startLicenseServer } from './license-server.ts'
@@ -12,7 +13,7 @@ export const key = await makeSigningKey('2026-a')
 const bought = Date.parse('2026-06-01T10:00:00Z')
 
 /** Makes a license server that says yes, an app with an empty store, and one clock for both. */
-export async function makeWorld() {
+async function makeWorld() {
   const store = memoryStore()
   let now = new Date(bought)
 
@@ -46,4 +47,12 @@ export async function makeWorld() {
   }
 
   return { server, store, signed, client, activateAda, waitDays }
+}
+
+/** Makes a world for each test of a file, and ends it. */
+export function useWorld() {
+  const world = {} as Awaited<ReturnType<typeof makeWorld>>
+  beforeEach(async () => void Object.assign(world, await makeWorld()))
+  afterEach(() => world.server.stop())
+  return world
 }

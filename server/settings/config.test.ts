@@ -1,23 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { productionSettings as production } from '#test/settings.ts'
+import {
+  findProblems,
+  productionSettings as production,
+  readSettings as read,
+} from '#test/settings.ts'
 import { makeSigningKey } from './secrets/kept-secrets.ts'
-import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { type SettingName, settings } from './settings.ts'
 
 const firstKey = await makeSigningKey()
-function findProblems(env: Environment): string[] {
-  const read = readConfig(env)
-  return 'problems' in read ? read.problems : []
-}
-
-function read(env: Environment) {
-  const answer = readConfig(env)
-  if ('problems' in answer) throw new Error(answer.problems.join('\n'))
-  return answer.config
-}
-
 describe('without any settings', () => {
   it('the program is a demo on port 3000 that never leaves this machine', () => {
     expect(read({})).toMatchObject({

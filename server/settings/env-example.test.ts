@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writeEnvExample } from './env-example.ts'
-import { readConfig } from './config.ts'
+import { findProblems } from '#test/settings.ts'
 import { settings } from './settings.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -19,8 +19,7 @@ describe('the files for deployment', () => {
     const env = Object.fromEntries(
       lines.flatMap(([, name, value]) => (described.test(value!) ? [] : [[name!, value!]])),
     )
-    const answer = readConfig({ ...env, NODE_ENV: 'development' })
-    const problems = 'problems' in answer ? answer.problems : []
+    const problems = findProblems({ ...env, NODE_ENV: 'development' })
     expect(problems.filter((each) => / must /.test(each))).toEqual([])
   })
 

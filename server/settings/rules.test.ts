@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { productionSettings as production, sandboxSettings as sandbox } from '#test/settings.ts'
+import {
+  findProblems,
+  productionSettings as production,
+  sandboxSettings as sandbox,
+  readSettings as read,
+} from '#test/settings.ts'
 import { makeBackupKeys } from '#test/backups.ts'
-import { readConfig, readRestoreConfig } from './config.ts'
+import { readRestoreConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { settings } from './settings.ts'
-
-function findProblems(env: Environment): string[] {
-  const read = readConfig(env)
-  return 'problems' in read ? read.problems : []
-}
-
-function read(env: Environment) {
-  const answer = readConfig(env)
-  if ('problems' in answer) throw new Error(answer.problems.join('\n'))
-  return answer.config
-}
 
 describe('production', () => {
   it('starts with everything it needs', () => {

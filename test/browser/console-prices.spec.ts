@@ -2,8 +2,7 @@ import { changePrice } from '../world/prices.ts'
 import { calm } from '../world/shop.ts'
 import { chooseAct } from './console.ts'
 import { findFaults } from './faults.ts'
-import { consoleTest, expect, signedOutTest as test } from './fixtures.ts'
-import { type ServedShop, serveShop } from './served-shop.ts'
+import { consoleTest, expect, serveToFile, signedOutTest as test } from './fixtures.ts'
 
 function nextMonday(): string {
   const day = new Date()
@@ -46,12 +45,7 @@ consoleTest(
 
 // A shop of its own, whose price and clock go on.
 test.describe('a buyer whose page is older than the price', () => {
-  let served: ServedShop
-  test.beforeAll(async () => {
-    served = await serveShop({ behavior: calm })
-  })
-  test.afterAll(() => served.stop())
-  test.use({ origins: async ({}, use) => use([served.url, served.shop.stripe.url]) })
+  const served = serveToFile(test, { behavior: calm })
 
   test('reads both, and then pays the new one', async ({ page }) => {
     await page.goto(`${served.url}/purchase`)

@@ -1,18 +1,10 @@
 import { findFaults } from './faults.ts'
-import { startProduct } from '../product.ts'
-import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
+import { expect, inFullMatrixOf, type OfWorker, test as base, withProduct } from './fixtures.ts'
 import { enterAs } from './visits.ts'
 
 /** A demo of its own: the others go on without coupons. */
 const test = base.extend<object, OfWorker>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.end()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+  product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 240_000 }],
 })
 const inFullMatrix = inFullMatrixOf(test)
 

@@ -4,10 +4,11 @@ import { isWhole } from '../matrix.ts'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { addAuthenticator, type Entry, keepEntry, signInToConsole } from './console.ts'
 import { startProduct, type Product } from '../product.ts'
-import { calm, type Shop } from '../world/shop.ts'
+import { calm, type Shop, type ShopOptions } from '../world/shop.ts'
 import { startVendorDemo } from '../world/vendor.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 import { watch } from './watch.ts'
+import { withBank } from '../world/quotes.ts'
 
 export { expect } from '@playwright/test'
 
@@ -25,7 +26,7 @@ export interface OfWorker {
   product: Product
 }
 
-async function withProduct(
+export async function withProduct(
   use: (product: Product) => Promise<void>,
   start = () => startProduct({ env: { REPOSITORY_URL: 'https://github.com/example/site' } }),
 ): Promise<void> {
@@ -78,9 +79,7 @@ interface OfConsole extends OfWorker {
 }
 
 const settings = {
-  SELLER_NAME: 'Protocraft Ltd',
-  SELLER_ADDRESS: '1 Example Street',
-  BANK_DETAILS: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51',
+  ...withBank,
   REFUND_DAYS: '14',
   WEBHOOK_NETWORKS: 'loopback',
 }
@@ -133,6 +132,19 @@ async function withPasskey(page: Page, entry: Entry, use: (page: Page) => Promis
   await use(page)
   // A page that has moved to another process has none any more, and used it no further.
   entry.passkey = await device.readPasskey().catch(() => entry.passkey)
+}
+
+/** Serves a shop to the tests of a file, which may also visit its Stripe. */
+export function serveToFile(
+  own: typeof test,
+  options: ShopOptions,
+  open?: (options: ShopOptions) => Promise<Shop>,
+): ServedShop {
+  const served = {} as ServedShop
+  own.beforeAll(async () => void Object.assign(served, await serveShop(options, open)))
+  own.afterAll(() => served.stop())
+  own.use({ origins: async ({}, use) => use([served.url, served.shop.stripe.url]) })
+  return served
 }
 
 /** Marks a sentence about a detail, which only the full matrix checks. */

@@ -3,18 +3,10 @@ import { emailsTo } from '../world/emails.ts'
 import { expectInvariants, readSale } from '../world/stored.ts'
 import { openVendorShop } from '../world/vendor.ts'
 import { findFaults, findOverflow } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { type ServedShop, serveShop } from './served-shop.ts'
+import { expect, serveToFile, test } from './fixtures.ts'
 
-let served: ServedShop
-test.beforeAll(async () => {
-  served = await serveShop({}, openVendorShop)
-})
-test.afterAll(() => served.stop())
-test.use({
-  viewport: { width: 390, height: 844 },
-  origins: async ({}, use) => use([served.url, served.shop.stripe.url]),
-})
+const served = serveToFile(test, {}, openVendorShop)
+test.use({ viewport: { width: 390, height: 844 } })
 
 test('a buyer whose address nobody can read gets the key on a phone', async ({ page }) => {
   const { shop, url } = served

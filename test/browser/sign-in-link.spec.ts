@@ -2,16 +2,10 @@ import type { Page } from '@playwright/test'
 import { calm } from '#stand-ins/behavior.ts'
 import { getLink } from '../world/visitor.ts'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { type ServedShop, serveShop } from './served-shop.ts'
+import { expect, serveToFile, test } from './fixtures.ts'
 import { newEmail, readLogin } from './visits.ts'
 
-let served: ServedShop
-test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm })
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([served.url]) })
+const served = serveToFile(test, { behavior: calm })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 

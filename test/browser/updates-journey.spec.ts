@@ -8,21 +8,16 @@ import { emailsTo } from '../world/emails.ts'
 import { mia, publishFiles, reason } from '../world/publisher.ts'
 import { calm, type Shop } from '../world/shop.ts'
 import { readLicense } from '../world/stored.ts'
-import { expect, test } from './fixtures.ts'
-import { type ServedShop, serveShop } from './served-shop.ts'
+import { expect, serveToFile, test } from './fixtures.ts'
 import { enterCode, readKey } from './visits.ts'
 
 const email = 'ada@example.org'
 
 // Ada buys a year before today: where the journey ends, the shop’s clock is that of the browser.
-let served: ServedShop
-test.beforeAll(async () => {
-  const aYearAgo = async (_: string, clock: { advance(by: number): void }) =>
-    clock.advance(-366 * times.day)
-  served = await serveShop({ behavior: calm, prepare: aYearAgo })
+const served = serveToFile(test, {
+  behavior: calm,
+  prepare: async (_, clock) => clock.advance(-366 * times.day),
 })
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([served.url, served.shop.stripe.url]) })
 
 test('from sale to update: bought, activated and updated, without the next version after a year, and with it again once renewed', async ({
   page,

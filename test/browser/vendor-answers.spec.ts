@@ -11,19 +11,13 @@ import type { Shop } from '../world/shop.ts'
 import { expectInvariants } from '../world/stored.ts'
 import { openVendorShop } from '../world/vendor.ts'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { enterConsole, type ServedShop, serveShop } from './served-shop.ts'
+import { expect, serveToFile, test } from './fixtures.ts'
+import { enterConsole } from './served-shop.ts'
 
-let served: ServedShop
+const served = serveToFile(test, {}, openVendorShop)
 let shop: Shop
 let url: string
-
-test.beforeAll(async () => {
-  served = await serveShop({}, openVendorShop)
-  ;({ shop, url } = served)
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([url]) })
+test.beforeAll(() => void ({ shop, url } = served))
 
 test('a vendor’s week of emails is answered in the console, and the books are clean at its end', async ({
   page,

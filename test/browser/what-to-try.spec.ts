@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { coupon } from '#server/demo/people.ts'
-import { startProduct } from '../product.ts'
 import { addAuthenticator, addPasskey, enterConsole } from './console.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, withProduct } from './fixtures.ts'
 import { field } from './search-dialog.ts'
 import { enterCode, newEmail, pay, readCode, readEmail } from './visits.ts'
 
@@ -14,14 +13,7 @@ const root = join(import.meta.dirname, '../..')
 
 // The demo is its own, because the link of its owner is valid for ten minutes.
 test.use({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.end()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  product: [({}, use) => withProduct(use), { scope: 'worker', timeout: 90_000 }],
 })
 
 /** Reads the steps of the section, at the address of this demo. */

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { systemClock } from '#server/settings/clock.ts'
-import { makeConfirmation } from '#server/console/confirmations.ts'
-import { createSessionToken, startSession } from '#server/console/sessions.ts'
-import { hash } from '#server/settings/secrets/secrets.ts'
 import { beginAt } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openBooks } from '../database.ts'
@@ -12,14 +9,16 @@ import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
 import {
+  enterConsole,
   expectInvariantsHold,
   type ProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { offer } from '../world/quotes.ts'
+import { offer, seller } from '../world/quotes.ts'
 import { calm } from '../world/shop.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
+import { withConsole } from '../world/console.ts'
 
 const transfer = 'insert into "bank_transfers"'
 const all = [transfer, transfer, 'insert into "invoices"', 'insert into journal']
@@ -51,18 +50,13 @@ const everyPoint: Point[] = [
 /** The points before anything is written, and after all is. */
 const points = everyOrEach(everyPoint, 10)
 const timeout = 60_000
-const seller = {
-  ADMINS: 'mia@example.org',
-  SELLER_NAME: 'Protocraft Ltd',
-  SELLER_ADDRESS: '1 Example Street',
-}
 
 it(
   `kill -9 at each of ${points.length} steps of a bank transfer: asked again, it is one order with its invoice`,
   { timeout: timeout * 2 + points.length * 30_000 },
   async () => {
     const outside = await openOutside(calm)
-    const { proxy, start, db } = await openRestartable(outside, seller)
+    const { proxy, start, db } = await openRestartable(outside, { ...withConsole, ...seller })
     for (const point of points) {
       const product = await start()
       const owner = await enter(db)
@@ -93,42 +87,21 @@ it(
   },
 )
 
-/** Enters the console as an owner, past the passkey. */
+/** Enters the console as an owner who records transfers. */
 async function enter(db: ProgramDatabase) {
-  const deps = openBooks(db)
-  const email = 'mia@example.org'
-  const { id } = await db
-    .insertInto('admins')
-    .values({
-      email,
-      email_norm: email,
-      role: 'owner',
-      added_at: systemClock.now(),
-      removed_at: null,
-    })
-    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role: 'owner' }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const token = createSessionToken()
-  await startSession(deps, id, token)
-  const session = await db
-    .selectFrom('admin_sessions')
-    .select('id')
-    .where('token_hash', '=', hash(token))
-    .executeTakeFirstOrThrow()
+  const { cookie, confirm } = await enterConsole(db)
   const call = 'quotes/record-transfer'
   async function record({ url }: Product, quote: string, key: string) {
     const day = systemClock.now().toISOString().slice(0, 10)
     const about = { total_cents: 7800, reference: `FT ${quote}`, reason: 'on the statement' }
     const body = JSON.stringify({ quote, day, ...about })
-    const confirmed = { sessionId: session.id, call, bodySha256: hash(body) }
     const answer = await fetch(`${url}/api/admin/${call}`, {
       method: 'POST',
       headers: {
-        Cookie: `console=${token}`,
+        Cookie: cookie,
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
-        Confirmation: await makeConfirmation(deps, confirmed),
+        Confirmation: await confirm(call, body),
       },
       body,
     })

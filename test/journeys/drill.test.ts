@@ -9,12 +9,12 @@ import { pay, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { callLicense } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
-import { readPdf } from '../pdf.ts'
 import { makeFolder } from '../folder.ts'
 import { checkDemo, openOutside, openProduct, type Outside } from '../product-of-test.ts'
 import { killDatabase, type Product, query } from '../product.ts'
 import { calm } from '../world/shop.ts'
 import { enter } from '../world/visitor.ts'
+import { seller } from '../world/quotes.ts'
 
 const tables = ['orders', 'accounts', 'licenses', 'activations', 'invoices', 'journal']
 const day = 24 * 60 * 60_000
@@ -34,8 +34,7 @@ beforeEach(async () => {
     ...outside.env,
     BACKUP_TO: makeFolder(),
     ...keys.env,
-    SELLER_NAME: 'Protocraft Ltd',
-    SELLER_ADDRESS: '1 Street | 12345 Town',
+    ...seller,
   }
 })
 
@@ -201,9 +200,7 @@ async function answerTo(shop: Product, license_key: string): Promise<string> {
 /** Signs in with an emailed code, and returns the number on the document. */
 async function issueInvoice(shop: Product, name: string): Promise<string> {
   const person = await enter({ ...shop, ...outside }, `${name}@example.org`)
-  const { order_id } = await person.newestOrder()
-  const answer = await person.ask('invoice', { order_id })
-  const { words } = await readPdf(answer)
+  const { words } = await person.printInvoice()
   return /Invoice (\d{4}-\S+)/.exec(words)![1]!
 }
 

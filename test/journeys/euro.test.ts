@@ -9,7 +9,6 @@ import { beginCheckout, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { readPdf } from '../pdf.ts'
 import {
   checkDemo,
   copySources,
@@ -53,7 +52,7 @@ async function buyAndReturnParts(shop: EuroShop): Promise<[name: string, words: 
   await pollOrder(product, session)
   const account = await enter({ ...product, ...outside }, 'ada@example.org')
   const read = async (call: 'invoice' | 'credit-note', fields: object) =>
-    (await readPdf(await account.ask(call, fields))).words
+    (await account.print(call, fields)).words
   const order = await account.newestOrder()
   expect(order).toMatchObject({ amount: 7900, tax: 1261, currency: 'eur' })
   const invoice = await read('invoice', { order_id: order.order_id })

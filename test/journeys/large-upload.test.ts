@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect } from '#db/connect.ts'
-import { systemClock } from '#server/settings/clock.ts'
-import { makeConfirmation } from '#server/console/confirmations.ts'
-import { createSessionToken, startSession } from '#server/console/sessions.ts'
-import { hash } from '#server/settings/secrets/secrets.ts'
-import { openBooks } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { openProduct } from '../product-of-test.ts'
 import { findDatabaseUrl, type Product } from '../product.ts'
+import { enterConsole, openProgramDatabase } from '../program-database.ts'
 
 const size = 300e6
 const part = 4 * 1024 * 1024
@@ -22,7 +17,8 @@ it.runIf(isWhole && process.platform === 'linux')(
   { timeout: 300_000 },
   async () => {
     const product = await openProduct({ env: { ADMINS: 'mia@example.org' } })
-    const { cookie, confirm } = await signIn(product)
+    const db = openProgramDatabase(findDatabaseUrl(product.dataDir))
+    const { cookie, confirm } = await enterConsole(db)
     const memory = watchMemory(product)
     const bytes = Buffer.alloc(size, 'a build that is no zeros')
     const ask = (
@@ -67,29 +63,6 @@ it.runIf(isWhole && process.platform === 'linux')(
     expect(published * 1e6).toBeLessThan(most)
   },
 )
-
-/** Signs in as somebody who has used the passkey. */
-async function signIn({ dataDir }: Product) {
-  const { db } = connect(findDatabaseUrl(dataDir), () => {})
-  onTestFinished(() => db.destroy())
-  const added_at = systemClock.now()
-  const email = 'mia@example.org'
-  const { id } = await db
-    .insertInto('admins')
-    .values({ email, email_norm: email, role: 'owner', added_at, removed_at: null })
-    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ role: 'owner' }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const token = createSessionToken()
-  const deps = openBooks(db)
-  await startSession(deps, id, token)
-  const session = await db.selectFrom('admin_sessions').select('id').executeTakeFirstOrThrow()
-  return {
-    cookie: `console=${token}`,
-    confirm: (call: string, body: string) =>
-      makeConfirmation(deps, { sessionId: session.id, call, bodySha256: hash(body) }),
-  }
-}
 
 /** Measures the most memory since now, above the present use; in whole MB. */
 function watchMemory({ process: { pid } }: Product) {

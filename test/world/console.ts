@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
@@ -190,6 +191,12 @@ export async function readDone(answer: Response): Promise<WriteAnswer> {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as WriteAnswer
 }
+
+/** The outcome of an act that is refused with such a sentence. */
+export const refusal = (sentence: RegExp) => ({
+  ok: false,
+  problems: [expect.stringMatching(sentence)],
+})
 
 export const readRefusal = async (answer: Response) =>
   ((await answer.json()) as ErrorAnswer).error.message

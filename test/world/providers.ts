@@ -5,6 +5,9 @@ import type { BareShop } from './shop-type.ts'
 import { untilHandled } from './stored.ts'
 import type { Site } from './visitor.ts'
 
+/** The end of the address that Gumroad pings. */
+export const pingSecret = 'ping-secret-of-the-tests-0123456789'
+
 type AtStripe = Pick<BareShop, 'stripe'>
 
 /** Finds the provider's own event of this type about a session or its payment, if there was one. */
@@ -93,6 +96,12 @@ export function signHook0(
 
 export const postHook0 = (site: Site, body: string, headers = signHook0(body)) =>
   post(site, '/api/coinbase/webhook', body, headers)
+
+/** Posts a ping as Gumroad does, which signs nothing: its address is the secret. */
+export const postPing = (site: Site, body: string, secret = pingSecret) =>
+  post(site, `/api/gumroad/ping/${secret}`, body, {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  })
 
 export const signBtcpay = (body: string, secret = 'a btcpay secret of this run') =>
   `sha256=${hmac(secret, body)}`

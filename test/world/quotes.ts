@@ -4,10 +4,11 @@ import type { AdminClient } from './console.ts'
 import type { BareShop } from './shop-type.ts'
 import { ownEmail } from './visitor.ts'
 
+export const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+
 /** The settings of a shop that teams can pay by bank transfer. */
 export const withBank = {
-  SELLER_NAME: 'Protocraft Ltd',
-  SELLER_ADDRESS: '1 Example Street',
+  ...seller,
   BANK_DETAILS: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51',
 }
 

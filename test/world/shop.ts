@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { createApp } from '#server/start/app.ts'
-import { type Config, readConfig } from '#server/settings/config.ts'
+import { type Config } from '#server/settings/config.ts'
 import type { Deps, LockedContext } from '#server/settings/deps.ts'
 import type { Limits } from '#server/settings/limits.ts'
 import { createBoss, startJobs } from '#server/settings/jobs.ts'
@@ -28,11 +28,14 @@ import { startStripe } from '#stand-ins/stripe/start.ts'
 import { loadPageFiles, type PageFiles } from '#server/web/files/load.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { freshDatabase } from '../database.ts'
+import { readSettings } from '../settings.ts'
 import type { ShopOptions } from './shop-type.ts'
+import { pingSecret } from './providers.ts'
 import { sell } from './sold.ts'
 import { type Shop, vocabulary } from './vocabulary.ts'
 
 export { calm } from '#stand-ins/behavior.ts'
+export { pingSecret }
 export type { Shop, ShopOptions }
 
 interface World {
@@ -65,8 +68,6 @@ export const gumroadKeys = {
   productId: 'SDGgCnivv6gTTHfVRfUBxQ==',
   sellerId: 'kL0paVL2SdmJSYsNs-OCMg==',
 }
-/** The end of the address that Gumroad pings. */
-export const pingSecret = 'ping-secret-of-the-tests-0123456789'
 
 /** Opens the whole server in this process, over its own database and hostile stand-ins. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -152,7 +153,7 @@ export function describeGumroad({ url }: Pick<GumroadStandIn, 'url'>) {
 }
 
 async function openInstance(world: World, work: boolean): Promise<Shop> {
-  const config = parseConfig(world.env)
+  const config = readSettings(world.env)
   const logged: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
   const database = connect(world.databaseUrl, () => {})
@@ -236,12 +237,6 @@ async function acceptOwn(books: LockedContext): Promise<AcceptedSecrets> {
   const accepted = await acceptSecrets(books, keptOf(books.config))
   if ('problem' in accepted) throw new Error(accepted.problem)
   return accepted
-}
-
-function parseConfig(env: Record<string, string>): Config {
-  const read = readConfig(env)
-  if ('problems' in read) throw new Error(read.problems.join('\n'))
-  return read.config
 }
 
 export function describeCoinbase({ url }: Pick<CoinbaseStandIn, 'url'>): Record<string, string> {

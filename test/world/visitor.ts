@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { AccountInfo, OrderEntry } from '#contract/account.ts'
 import type { Db } from '#db/schema.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
+import { readPdf } from '../pdf.ts'
 import { emailsTo } from './emails.ts'
 
 /** A shop of this process, or a started program. */
@@ -127,6 +128,10 @@ export interface SignedIn extends Person {
   newestOrder(): Promise<OrderEntry>
   /** Calls the account with these fields; returns a document or a refusal. */
   ask(call: 'invoice' | 'credit-note', fields: object, at?: Site): Promise<Response>
+  /** Reads a document of theirs. */
+  print(call: 'invoice' | 'credit-note', fields: object): ReturnType<typeof readPdf>
+  /** Reads the invoice of their newest order, which is issued when there is none. */
+  printInvoice(): ReturnType<typeof readPdf>
 }
 
 /** Signs somebody in, however many did before. */
@@ -138,21 +143,18 @@ export async function enter(
   const visitor = createVisitor(shop)
   const { code, account } = await signIn(shop, visitor, email)
   const own = { email, code }
-  return {
-    email,
-    visitor,
-    own,
-    account,
-    newestOrder: async () => (await see({ visitor, own })).orders[0]!,
-    ask: (call, fields, { app } = shop) => {
-      const request = {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Cookie: visitor.cookie()! },
-        body: JSON.stringify({ ...own, ...fields }),
-      }
-      return insist(() => app.request(`/api/account/${call}`, request))
-    },
+  const newestOrder = async () => (await see({ visitor, own })).orders[0]!
+  const ask: SignedIn['ask'] = (call, fields, { app } = shop) => {
+    const request = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: visitor.cookie()! },
+      body: JSON.stringify({ ...own, ...fields }),
+    }
+    return insist(() => app.request(`/api/account/${call}`, request))
   }
+  const print: SignedIn['print'] = async (...asked) => readPdf(await ask(...asked))
+  const printInvoice = async () => print('invoice', { order_id: (await newestOrder()).order_id })
+  return { email, visitor, own, account, newestOrder, ask, print, printInvoice }
 }
 
 export async function takeTrial(

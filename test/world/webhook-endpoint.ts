@@ -11,7 +11,7 @@ import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { makeSelfSigned } from '../browser/self-signed.ts'
 import { type AdminClient, openOffice, readDone, withConsole } from './console.ts'
-import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
+import { ownShop, type Shop, type ShopOptions } from './visit.ts'
 
 export interface Told {
   shop: Shop
@@ -23,7 +23,7 @@ export interface Told {
 /** Opens a shop that may call this machine, and sends webhooks when a test says so. */
 export async function openTold(options: ShopOptions = {}): Promise<Told> {
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback', ...options.env }
-  const shop = await openShop({ behavior: calm, work: false, ...options, env })
+  const shop = await ownShop('settings', { work: false, ...options, env })
   return { shop, owner: openOffice(shop), deliver: createDeliverWebhooks(shop.deps) }
 }
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { productionSettings } from '#test/settings.ts'
+import { productionSettings, readSettings } from '#test/settings.ts'
 import { listSlots } from '../../start/open-pages.ts'
-import { readConfig } from '../../settings/config.ts'
 import { loadPageFiles } from './load.ts'
 import type { StoredFile } from './stored-file.ts'
 
@@ -52,8 +51,6 @@ function listLacking(pages: Map<string, string>, words: string): string[] {
 
 /** Fills every page, by its path, including the frame of those made per request. */
 function fill(env: Record<string, string>): Map<string, string> {
-  const read = readConfig(env)
-  if ('problems' in read) throw new Error(read.problems.join('\n'))
   const { files, served } = loadPageFiles({
     folder: join(import.meta.dirname, '../../../build/pages'),
     servedFile: join(import.meta.dirname, '../../../build/served.js'),
@@ -61,7 +58,7 @@ function fill(env: Record<string, string>): Map<string, string> {
     https: true,
     hasConsole: false,
     checkoutHosts: [],
-    slots: listSlots(read.config),
+    slots: listSlots(readSettings(env)),
   })
   const pages = [...files].filter(([, { identity }]) => isPage(identity.headers))
   return new Map([

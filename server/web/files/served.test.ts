@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readNotes } from '#contract/releases/notes.ts'
 import type { ServedName, ServedPages } from '#contract/served.ts'
 import { loadPages } from '#test/world/shop.ts'
-import { readConfig } from '../../settings/config.ts'
+import { readSettings } from '#test/settings.ts'
 
 const at = new Date('2026-11-28T10:00:00Z')
 const timeZone = 'UTC'
@@ -98,9 +98,7 @@ const facts: ServedPages = {
   search: { question: 'word', hits: [hit], pages: [], supportEmail: 'support@example.org' },
 }
 
-const read = readConfig({})
-if ('problems' in read) throw new Error(read.problems.join('\n'))
-const { served } = loadPages(read.config, [])
+const { served } = loadPages(readSettings({}), [])
 const assets = join(import.meta.dirname, '../../../build/pages/assets')
 const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
 const styled = readClasses(sheets.map((name) => readFileSync(join(assets, name), 'utf8')).join(''))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { loadPages } from '#test/world/shop.ts'
-import { readConfig } from '../../settings/config.ts'
+import { readSettings } from '#test/settings.ts'
 import { demoMailRoutes } from './demo-mail.ts'
 import { demoRoutes } from './demo.ts'
 
@@ -13,11 +13,10 @@ interface Asked {
 }
 
 async function ask({ from, gateway, env, init }: Asked): Promise<number> {
-  const read = readConfig(env ?? {})
-  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  const config = readSettings(env ?? {})
   const payPages = () => new Response('a page of the stand-in')
   const demo = { mailbox: { emails: () => [] }, payPages, gateway: gateway ?? null }
-  const app = new Hono().route('/demo', demoRoutes(read.config, loadPages(read.config, []), demo))
+  const app = new Hono().route('/demo', demoRoutes(config, loadPages(config, []), demo))
   const peer = { incoming: { socket: { remoteAddress: from } } }
   const answers = await Promise.all(
     ['/demo', '/demo/mail', '/demo/stripe', '/demo/gumroad/l/protocraft'].map((path) =>
@@ -43,19 +42,14 @@ it('in a container, whoever comes through its gateway counts as this machine, an
 })
 
 it('the emails of a mailbox that cannot be drawn are plain text, codes included', async () => {
-  const read = readConfig({})
-  if ('problems' in read) throw new Error(read.problems.join('\n'))
-  const pages = loadPages(read.config, [])
+  const config = readSettings({})
+  const pages = loadPages(config, [])
   const answer = () => {
     throw new Error('no drawing today')
   }
   const email = { id: '1', to: ['ada@example.org'], subject: 'Code', text: '123456', html: '' }
   const mailbox = { emails: () => [{ ...email, receivedAt: '2026-11-28T00:00:00Z' }] }
-  const routes = demoMailRoutes(
-    read.config,
-    { ...pages, served: { ...pages.served, answer } },
-    mailbox,
-  )
+  const routes = demoMailRoutes(config, { ...pages, served: { ...pages.served, answer } }, mailbox)
   const text = await (await routes.request('/')).text()
   for (const each of ['no drawing today', 'To ada@example.org', '123456'])
     expect(text).toContain(each)

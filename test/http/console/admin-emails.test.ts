@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { markBounced } from '#server/mail/bounces.ts'
-import { withConsole } from '../../world/console.ts'
+import { refusal, withConsole } from '../../world/console.ts'
 import { until } from '../../world/clock.ts'
 import { ownShop } from '../../world/visit.ts'
+import { seller } from '../../world/quotes.ts'
 
 const day = 86_400_000
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const shop = await ownShop('clock', {
   env: { ...withConsole, ...seller, SELLER_VAT_ID: 'DE123456789' },
 })
@@ -31,7 +31,6 @@ const endsIn = (id: string, days: number) =>
   )
 
 const resendOne = (email: string, by = owner) => by.attempt('emails/resend', { email })
-const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function findSent(recipient: string, kind: string): Promise<string> {
   await until(async () => (await listSent(recipient, kind)).length > 0)

@@ -10,12 +10,12 @@ import { listActions, withConsole } from '../../world/console.ts'
 import { buyEverything } from '../../full-customer.ts'
 import { findColumns, orderTerms } from '../../world/rows.ts'
 import { ownShop } from '../../world/visit.ts'
+import { seller } from '../../world/quotes.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked to be forgotten'
 const named = 'Buyer One’s laptop'
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const shop = await ownShop('erasure', {
   env: { ...withConsole, ...seller, SELLER_VAT_ID: 'DE123456789' },
 })

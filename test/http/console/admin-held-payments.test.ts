@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedPayment } from '#contract/admin/held-payments.ts'
 import type { HoldReason } from '#server/orders/held/why-held.ts'
 import { until } from '../../world/clock.ts'
-import { type AdminClient, runCommand, withConsole } from '../../world/console.ts'
+import { type AdminClient, refusal, runCommand, withConsole } from '../../world/console.ts'
 import { readKey } from '../../world/emails.ts'
 import { ways } from '../../world/held-payments.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -29,8 +29,6 @@ const countLicenses = async () => (await shop.readRows('licenses')).length
 
 const untilKey = (email: string) =>
   until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
-
-const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 /** The result of accepting a payment for each reason, without naming an order. */
 const accepting: Record<HoldReason, 'accepted' | RegExp> = {

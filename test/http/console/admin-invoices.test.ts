@@ -7,11 +7,11 @@ import { times } from '#contract/limits.ts'
 import { runCommand, withConsole } from '../../world/console.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
 import type { SignedIn } from '../../world/visitor.ts'
+import { seller } from '../../world/quotes.ts'
 
 const env = {
   ...withConsole,
-  SELLER_NAME: 'Protocraft Ltd',
-  SELLER_ADDRESS: '1 Example Street',
+  ...seller,
   SELLER_TIME_ZONE: 'Asia/Tokyo',
 }
 

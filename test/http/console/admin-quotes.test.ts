@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstPriceCents } from '#contract/product.ts'
 import { until } from '../../world/clock.ts'
-import { type Attempt, withConsole } from '../../world/console.ts'
+import { type Attempt, refusal, withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const reason = 'asked by the buyer'
@@ -28,7 +28,6 @@ async function relink(quote: string, by = owner) {
 }
 
 const statusOf = async (token: string) => (await shop.app.request(`/quote?t=${token}`)).status
-const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function payAt(token: string, email: string): Promise<string> {
   const session = await shop.beginAt(token)

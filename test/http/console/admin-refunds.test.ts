@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import { until } from '../../world/clock.ts'
-import { listActions, withConsole } from '../../world/console.ts'
+import { listActions, refusal, withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
 import { ownEmail } from '../../world/visitor.ts'
 import { twoHoursAgo, findLate, dyingAt } from '../../world/refunds.ts'
@@ -22,7 +22,6 @@ beforeEach(() => {
 })
 
 const refund = (order: string, by = owner) => by.attempt('orders/refund', { order })
-const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 const listAsked = async (order: string) =>
   (await listActions(shop, { subject: order })).map(({ action }) => action)

@@ -11,8 +11,8 @@ import type { Refund, Session } from '#stand-ins/stripe/wire.ts'
 import { beginAt, lookAgain } from '../../world/checkout.ts'
 import { calm, openShop, type Shop } from '../../world/shop.ts'
 import { payRenewal } from '../../world/sold.ts'
+import { seller } from '../../world/quotes.ts'
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const countries = ['DE', 'FR', 'US', null]
 const seed = Number(process.env.REPORT_SEED ?? newSeed())
 const random = seededRandom(seed)

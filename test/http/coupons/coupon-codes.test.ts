@@ -5,8 +5,8 @@ import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { type AdminClient, withConsole } from '../../world/console.ts'
 import { readPdf } from '../../pdf.ts'
 import { ownShop } from '../../world/visit.ts'
+import { seller } from '../../world/quotes.ts'
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const email = 'ada@example.org'
 const reads = adminCalls.filter((call): call is ReadCall => call.kind === 'read')
 const scopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesOf)

@@ -3,10 +3,9 @@ import { sayDiscount } from '#contract/coupon-words.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
 import { readPdf } from '../../pdf.ts'
 import { ownShop } from '../../world/visit.ts'
+import { seller } from '../../world/quotes.ts'
 
-const env = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
-
-const shop = await ownShop('prices', { env })
+const shop = await ownShop('prices', { env: seller })
 
 it.each([
   ['a percentage', 'purchase', '15%', 735],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cookieOf, leadsTo } from '../../world/checkout.ts'
-import { withConsole } from '../../world/console.ts'
+import { refusal, withConsole } from '../../world/console.ts'
 import { recordRestore } from '../../database.ts'
 import { changePrice, findListed, payOrder } from '../../world/prices.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -18,7 +18,6 @@ afterEach(() => shop.expectInvariants())
 const create = (input: object) =>
   owner.attempt('coupons/create', { code: 'WINTER', off: '20%', ...input })
 const end = (code: string) => owner.attempt('coupons/end', { code })
-const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 const dayAhead = (days: number) =>
   new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { until } from '../../world/clock.ts'
-import { openShop, type Shop } from '../../world/shop.ts'
+import { hostile, ownShop } from '../../world/visit.ts'
 
 const orders = 12
 
-describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', (crypto) => {
-  let shop: Shop
-  let seed: number
-  beforeAll(async () => {
-    shop = await openShop({ crypto })
-    seed = shop[crypto].seed
-    console.log(`The stand-in of ${crypto} is hostile with seed ${seed}.`)
-  })
-  afterAll(() => shop.close())
+describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', async (crypto) => {
+  const shop = await ownShop('providers', { behavior: hostile, crypto })
+  const { seed } = shop[crypto]
+  console.log(`The stand-in of ${crypto} is hostile with seed ${seed}.`)
 
   /** Acts as buyers do, in turn: pay, pay late, pay and get a refund. */
   function act(reference: string, turn: number): 'paid' | 'refunded' {

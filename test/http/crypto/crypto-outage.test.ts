@@ -1,23 +1,19 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { sendCryptoForm } from '../../world/checkout.ts'
 import { postHook0 } from '../../world/providers.ts'
 import { orderTerms } from '../../world/rows.ts'
-import { calm, openShop, type Shop } from '../../world/shop.ts'
+import { ownShop } from '../../world/visit.ts'
 
 const refused = '/purchase?problem=crypto_refused#crypto_refused'
 const unavailable = '/purchase?problem=unavailable#unavailable'
 
-describe('while the provider fails', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ behavior: calm, crypto: 'coinbase', work: false })
-  })
-  afterAll(() => shop.close())
+describe('while the provider fails', async () => {
+  const shop = await ownShop('providers', { crypto: 'coinbase', work: false })
   afterEach(() => {
     shop.coinbase.up()
     shop.coinbase.behave({ errors: 0 })
@@ -59,30 +55,19 @@ describe('while the provider fails', () => {
   })
 })
 
-describe('an answer in an unknown format', () => {
-  let shop: Shop
-  let strange: Server
+describe('an answer in an unknown format', async () => {
   let answer: { status: number; body: string; headers?: Record<string, string> }
-  beforeAll(async () => {
-    strange = createServer((request, response) => {
-      response.setHeader('Date', shop.clock.now().toUTCString())
-      const { status, headers, body } = request.url === '/elsewhere' ? say({}) : answer
-      response.writeHead(status, { 'content-type': 'application/json', ...headers })
-      response.end(body)
-    }).listen(0, '127.0.0.1')
-    await once(strange, 'listening')
-    const url = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
-    shop = await openShop({
-      behavior: calm,
-      crypto: 'coinbase',
-      work: false,
-      env: { COINBASE_API_BASE: url },
-    })
-  })
-  afterAll(async () => {
-    strange.close()
-    await shop.close()
-  })
+  const strange = createServer((request, response) => {
+    response.setHeader('Date', shop.clock.now().toUTCString())
+    const { status, headers, body } = request.url === '/elsewhere' ? say({}) : answer
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(body)
+  }).listen(0, '127.0.0.1')
+  afterAll(() => void strange.close())
+  await once(strange, 'listening')
+  const COINBASE_API_BASE = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
+  const env = { COINBASE_API_BASE }
+  const shop = await ownShop('settings', { crypto: 'coinbase', work: false, env })
 
   const known = {
     id: 'a'.repeat(24),
@@ -134,12 +119,8 @@ describe('an answer in an unknown format', () => {
   })
 })
 
-describe('in a shop that takes no crypto', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ behavior: calm, work: false })
-  })
-  afterAll(() => shop.close())
+describe('in a shop that takes no crypto', async () => {
+  const shop = await ownShop('settings', { work: false })
 
   it('the form says so and nothing is charged', async () => {
     expect(await sendCryptoForm(shop, 'ada@example.org')).toBe('/purchase?problem=off#off')

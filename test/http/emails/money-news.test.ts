@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { showOverview } from '#server/admin/overview/show.ts'
-import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { until } from '../../world/clock.ts'
-import { withConsole } from '../../world/console.ts'
 import { ways } from '../../world/held-payments.ts'
-import type { Shop } from '../../world/shop.ts'
 import { payRenewal } from '../../world/sold.ts'
-import { listTold, openWatched, vendor } from '../../world/vendor.ts'
+import { listTold, vendor } from '../../world/vendor.ts'
+import { closeAfterwards } from '../../world/visit.ts'
 import { ownEmail } from '../../world/visitor.ts'
 import {
   addEndpoint,
+  openTold,
   startWebhookReceiver,
   verifyReceived,
-  type WebhookReceiver,
 } from '../../world/webhook-endpoint.ts'
 
-let shop: Shop
-let receiver: WebhookReceiver
-let secret: string
-let deliver: () => Promise<void>
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
-  ;({ shop } = await openWatched({ env, work: true }))
-  deliver = createDeliverWebhooks(shop.deps)
-  ;({ secret } = await addEndpoint(await shop.openConsole(), receiver.url))
-})
-afterAll(async () => {
-  await shop.close()
-  await receiver.close()
-})
+const receiver = await closeAfterwards(startWebhookReceiver())
+const env = { ALERT_EMAIL: vendor }
+const { shop, owner, deliver } = await openTold({ env, work: true })
+const { secret } = await addEndpoint(owner, receiver.url)
 beforeEach(() => shop.stripe.drop())
 
 /** Reads the webhooks of this type, each delivered as often as providers may. */

@@ -4,7 +4,8 @@ import { sumRefunds } from '#server/checkout/provider.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
 import { until } from '../../world/clock.ts'
-import { openShop, pingSecret } from '../../world/shop.ts'
+import { openShop } from '../../world/shop.ts'
+import { postPing } from '../../world/providers.ts'
 import { ownShop } from '../../world/visit.ts'
 import { listHoldReasons, readSale } from '../../world/stored.ts'
 
@@ -19,10 +20,7 @@ const revokedOnce = {
 }
 
 async function tell(sale: string, resource: Resource) {
-  const answer = await shop.app.request(`/api/gumroad/ping/${pingSecret}`, {
-    method: 'POST',
-    body: new URLSearchParams(shop.gumroad.pingBody(sale, resource)),
-  })
+  const answer = await postPing(shop, shop.gumroad.pingBody(sale, resource))
   expect(answer.status).toBe(200)
   await shop.untilHandled()
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../../world/clock.ts'
 import { calm, openShop, pingSecret } from '../../world/shop.ts'
+import { postPing } from '../../world/providers.ts'
 import { ownShop } from '../../world/visit.ts'
 import { createVisitor } from '../../world/visitor.ts'
 
@@ -17,12 +18,6 @@ afterEach(() => {
 
 const ask = (sale_id: string, visitor = shop.visitor()) =>
   visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
-const postPing = (body: string, secret = pingSecret) =>
-  shop.app.request(`/api/gumroad/ping/${secret}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body,
-  })
 const callsAbout = (sale: string) =>
   shop.gumroad.calls.filter(({ path }) => decodeURIComponent(path) === `/v2/sales/${sale}`)
 /**
@@ -78,9 +73,9 @@ describe('a sale on Gumroad', () => {
     const second = await shop.another()
     const answers = await Promise.all([
       ...[shop, second].map((each) => ask(sale, createVisitor(each))),
-      ...Array.from({ length: 20 }, () => postPing(words)),
-      postPing(`${words}&retry_count=1`),
-      postPing(shop.gumroad.pingBody(sale, 'refund')),
+      ...Array.from({ length: 20 }, () => postPing(shop, words)),
+      postPing(shop, `${words}&retry_count=1`),
+      postPing(shop, shop.gumroad.pingBody(sale, 'refund')),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await shop.untilHandled()
@@ -95,7 +90,7 @@ describe('a sale on Gumroad', () => {
       keys.push((await ask(id)).body.license_key)
     expect(new Set(keys).size).toBe(1)
     const other = shop.gumroad.sell({ email: 'eve@example.org' })
-    await postPing(shop.gumroad.pingBody(other, 'sale').replace('%3D%3D', ''))
+    await postPing(shop, shop.gumroad.pingBody(other, 'sale').replace('%3D%3D', ''))
     await shop.untilHandled()
     expect(await shop.readSale(other)).toEqual(paidOnce)
   })
@@ -123,7 +118,7 @@ describe('what is not one of our sales', () => {
   it.each(sellings)('a sale %s brings no license', async (_, order, reasons) => {
     const sale = shop.gumroad.sell({ email: 'dov@example.org', ...order })
     expect((await ask(sale)).status).toBe(reasons.length > 0 ? 200 : 404)
-    expect((await postPing(shop.gumroad.pingBody(sale, 'sale'))).status).toBe(200)
+    expect((await postPing(shop, shop.gumroad.pingBody(sale, 'sale'))).status).toBe(200)
     await shop.untilHandled()
     expect(await readOrders(sale)).toEqual([])
     expect(await shop.listHoldReasons(sale)).toEqual(reasons)
@@ -142,7 +137,7 @@ describe('what is not one of our sales', () => {
     const words = shop.gumroad
       .pingBody(real, 'sale')
       .replace(encodeURIComponent(real), encodeURIComponent(invented))
-    expect((await postPing(words)).status).toBe(200)
+    expect((await postPing(shop, words)).status).toBe(200)
     await shop.untilHandled()
     expect(callsAbout(invented)).toHaveLength(1)
     expect(await readOrders(invented)).toEqual([])
@@ -167,7 +162,7 @@ describe('what is not one of our sales', () => {
   ])('the id %j makes no call', async (id) => {
     expect((await ask(id)).status).toBe(400)
     const words = new URLSearchParams({ sale_id: id, resource_name: 'sale' })
-    expect((await postPing(words.toString())).status).toBe(200)
+    expect((await postPing(shop, words.toString())).status).toBe(200)
     await shop.untilHandled()
     expect(oddCalls()).toEqual([])
   })
@@ -183,7 +178,7 @@ describe('the address of the ping', () => {
     })
     const strange = ['x', pingSecret.slice(1), `${pingSecret}x`, pingSecret.toUpperCase(), '%C3%A9']
     for (const secret of strange) {
-      const answer = await postPing(words, secret)
+      const answer = await postPing(shop, words, secret)
       expect(answer.status).toBe(404)
       expect((await answer.json()).error.message).toBe((await nowhere.clone().json()).error.message)
     }
@@ -192,13 +187,13 @@ describe('the address of the ping', () => {
 
   it('is either of two during a rotation, and not both in one', async () => {
     for (const secret of [pingSecret, nextPingSecret])
-      expect((await postPing('sale_id=none', secret)).status).toBe(200)
+      expect((await postPing(shop, 'sale_id=none', secret)).status).toBe(200)
     const both = encodeURIComponent(`${pingSecret}, ${nextPingSecret}`)
-    expect((await postPing('sale_id=none', both)).status).toBe(404)
+    expect((await postPing(shop, 'sale_id=none', both)).status).toBe(404)
   })
 
   it('is written to no log', async () => {
-    await postPing('sale_id=none')
+    await postPing(shop, 'sale_id=none')
     const lines = shop.logged.join('')
     expect(lines).toContain('/gumroad/ping/')
     expect(lines).not.toContain(pingSecret)

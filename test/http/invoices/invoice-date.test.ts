@@ -4,19 +4,11 @@ import { forgetOldRows } from '#server/customers/retention.ts'
 import { lookAgain } from '../../world/checkout.ts'
 import type { TestClock } from '../../world/clock.ts'
 import { withConsole } from '../../world/console.ts'
-import { readPdf } from '../../pdf.ts'
 import { calm, openShop, type Shop } from '../../world/shop.ts'
-import type { SignedIn } from '../../world/visitor.ts'
-
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+import { seller } from '../../world/quotes.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
-
-async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
-  const response = await holder.ask(call, fields)
-  return (await readPdf(response)).words
-}
 
 /** Moves the clock to half an hour before the next year begins in UTC. */
 async function turnToNewYear(clock: TestClock): Promise<number> {
@@ -47,34 +39,32 @@ it.each([
     const receipt = await shop.mailbox.waitFor(({ subject }) => /Receipt/.test(subject), 60_000)
     expect(receipt.text).toContain(`Date: ${date}`)
     const { order_id } = await holder.newestOrder()
-    const invoice = await wordsOf(holder, 'invoice', { order_id })
+    const invoice = (await holder.print('invoice', { order_id })).words
     expect(invoice).toContain(`Invoice ${year + later}-0001`)
     expect(invoice).toContain(`Date ${date} Supplied ${date} Paid ${date}, by card`)
     shop.stripe.refund(holder.session)
     await shop.lookAgain(holder.session)
     const number = `CN-${year + later}-0001`
-    const note = await wordsOf(holder, 'credit-note', { number })
+    const note = (await holder.print('credit-note', { number })).words
     expect(note).toContain(`Date ${date} For invoice ${year + later}-0001 of ${date}`)
   },
 )
 
 it('a credit note names its invoice by the date on it, also after the zone was changed', async () => {
   const { year, holder } = await buyAtNewYear({})
-  const { order_id } = await holder.newestOrder()
-  await wordsOf(holder, 'invoice', { order_id })
+  await holder.printInvoice()
   const moved = await shop.another({ SELLER_TIME_ZONE: 'Europe/Berlin' })
   shop.stripe.refund(holder.session)
   await lookAgain(moved, holder.session)
   await moved.close()
-  const note = await wordsOf(holder, 'credit-note', { number: `CN-${year + 1}-0001` })
+  const note = (await holder.print('credit-note', { number: `CN-${year + 1}-0001` })).words
   expect(note).toContain(`Date Jan 1, ${year + 1} For invoice ${year}-0001 of Dec 31, ${year}`)
 })
 
 it('a report of invoices and their archive end with the day on what was just issued', async () => {
   const ahead = { SELLER_TIME_ZONE: 'Europe/Berlin', ...withConsole }
   const { year, holder } = await buyAtNewYear(ahead)
-  const { order_id } = await holder.newestOrder()
-  await wordsOf(holder, 'invoice', { order_id })
+  await holder.printInvoice()
   const owner = await shop.openConsole()
   const { rows } = await owner.ask<Report>('reports/invoices')
   expect(rows).toMatchObject([{ number: `${year + 1}-0001`, date: `${year + 1}-01-01` }])
@@ -83,8 +73,7 @@ it('a report of invoices and their archive end with the day on what was just iss
 
 it('documents are kept by the year that they are dated in', async () => {
   const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: 'Europe/Berlin' })
-  const { order_id } = await holder.newestOrder()
-  await wordsOf(holder, 'invoice', { order_id })
+  await holder.printInvoice()
   shop.stripe.refund(holder.session)
   await shop.lookAgain(holder.session)
   const countKept = async (inYear: number) => {

@@ -2,11 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { lookAgain } from '../../world/checkout.ts'
-import { readPdf } from '../../pdf.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
-import type { SignedIn } from '../../world/visitor.ts'
-
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+import { seller } from '../../world/quotes.ts'
 
 /** The shop that sells without tax inside, and its other instances. */
 const shop = await ownShop('clock', { env: { ...seller, TAX: 'stripe' } })
@@ -88,11 +85,6 @@ it.each([
   expect(await shop.readSale(session)).toMatchObject({ licenses: [], emails: 0 })
 })
 
-async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
-  const response = await holder.ask(call, fields)
-  return (await readPdf(response)).words
-}
-
 describe('with the tax inside, to the cent,', () => {
   it('receipt, invoice and credit notes add up to what was paid', async () => {
     const holder = await inside.sold({ email: 'ben@example.org', signedIn: true })
@@ -100,7 +92,7 @@ describe('with the tax inside, to the cent,', () => {
       'Net: $41.18 USD\nTax: $7.82 USD\nPaid: $49.00 USD',
     )
     const { order_id } = await holder.newestOrder()
-    const invoice = await wordsOf(holder, 'invoice', { order_id })
+    const invoice = (await holder.print('invoice', { order_id })).words
     expect(invoice).toContain('Individual License 1 $41.18 USD $41.18 USD')
     expect(invoice).toContain('Net $41.18 USD Tax 19 % $7.82 USD Total, paid $49.00 USD')
     for (const amount of [1000, 1000, 2900]) {
@@ -110,7 +102,7 @@ describe('with the tax inside, to the cent,', () => {
     const { credit_notes: notes } = await holder.newestOrder()
     const sums = await Promise.all(
       notes.map(async (number) => {
-        const words = await wordsOf(holder, 'credit-note', { number })
+        const words = (await holder.print('credit-note', { number })).words
         const [, net, tax, back] = /Net \$(\S+) USD Tax.*? \$(\S+) USD Paid back \$(\S+) USD/.exec(
           words,
         )!
@@ -135,7 +127,7 @@ describe('with the tax inside, to the cent,', () => {
     expect(await shop.lookAgain(session)).toBe('fulfilled')
     const holder = await shop.enter(email)
     const { order_id } = await holder.newestOrder()
-    const invoice = await wordsOf(holder, 'invoice', { order_id })
+    const invoice = (await holder.print('invoice', { order_id })).words
     expect(invoice).toContain('Team license 3 $66.3867 USD $199.16 USD')
     expect(invoice).toContain('Net $199.16 USD Tax 19 % $37.84 USD Total, paid $237.00 USD')
   })

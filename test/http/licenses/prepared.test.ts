@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
-import { openShop, type Shop } from '../../world/shop.ts'
+import { ownShop, type Shop } from '../../world/visit.ts'
 
 const poolSize = 20
 
-let first: Shop
-let question: { license_key: string; fingerprint: string }
-beforeAll(async () => {
-  first = await openShop({ work: false })
-  const { key } = await first.sold({ by: 'hand', email: 'ada@example.org' })
-  question = { license_key: key, fingerprint: 'laptop' }
-  await first.callLicense('activate', question)
-})
-afterAll(() => first.close())
+const first = await ownShop('instances', { work: false })
+const { key } = await first.sold({ by: 'hand', email: 'ada@example.org' })
+const question = { license_key: key, fingerprint: 'laptop' }
+await first.callLicense('activate', question)
 
 it('a check is one statement, prepared once per connection', async () => {
   for (let check = 0; check < 3; check += 1)

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
 import { type PublicKey, verifyCertificate } from '#license-client/src/certificate.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
@@ -10,28 +10,19 @@ import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import { readKnownSecrets } from '#server/settings/secrets/known-secrets.ts'
 import type { Sale } from '../../world/shop-type.ts'
-import { calm, openShop, type Shop, keptOf } from '../../world/shop.ts'
+import { calm, keptOf, openShop } from '../../world/shop.ts'
+import { ownShop, type Shop } from '../../world/visit.ts'
 
 type Published = PublicKey & { kid: string }
 
-let opened: Shop
+const opened = await ownShop('secrets', { work: false })
 /** The same shop, started again with a second key. */
-let shop: Shop
-let first: Published
-let second: Published
+const shop = await opened.another({
+  LICENSE_SIGNING_KEY: `${opened.deps.config.licenseSigningKey}, ${await makeSigningKey()}`,
+})
+const [first, second] = (await readKeys(shop)) as [Published, Published]
 let license: Sale
 
-beforeAll(async () => {
-  opened = await openShop({ behavior: calm, work: false })
-  shop = await opened.another({
-    LICENSE_SIGNING_KEY: `${opened.deps.config.licenseSigningKey}, ${await makeSigningKey()}`,
-  })
-  ;[first, second] = (await readKeys(shop)) as [Published, Published]
-})
-afterAll(async () => {
-  await shop.close()
-  await opened.close()
-})
 beforeEach(async () => {
   license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
 })

@@ -10,7 +10,6 @@ import { readPdf } from '../../pdf.ts'
 import { payRenewal, seeLicense } from '../../world/sold.ts'
 import { listSubjects, listTold, openVendorShop } from '../../world/vendor.ts'
 import { closeAfterwards } from '../../world/visit.ts'
-import type { SignedIn } from '../../world/visitor.ts'
 
 // The price of $49.00 with the tax of the stand-in.
 const paid = 5390
@@ -43,13 +42,6 @@ async function listMoves(order: string): Promise<number[]> {
   return (await shop.readRows('refunds', { order_id: order }, 'id')).map(({ cents }) => cents)
 }
 
-const saveInvoice = async (holder: SignedIn) => {
-  const { order_id } = await holder.newestOrder()
-  const answer = await holder.ask('invoice', { order_id })
-  expect(answer.status).toBe(200)
-  return readPdf(answer)
-}
-
 const statusOf = async (session: string) => (await shop.readSale(session)).licenses[0]
 
 /** Holds a read, which answers late what the provider says now. */
@@ -73,7 +65,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     const holder = await shop.sold({ email, signedIn: true })
     const { session } = holder
     const order = await shop.findOrderId(session)
-    await saveInvoice(holder)
+    await holder.printInvoice()
     const first = (await holder.newestOrder()).invoice_number!
     await lose(session)
     expect(await statusOf(session)).toBe('revoked')
@@ -90,7 +82,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     const { invoice_number: number, credit_notes: notes } = await holder.newestOrder()
     expect(number).not.toBe(first)
     expect(notes).toHaveLength(1)
-    const { words } = await saveInvoice(holder)
+    const { words } = await holder.printInvoice()
     expect(words).toContain(`Invoice ${number}`)
     expect(words).toContain(`Takes back ${notes[0]}`)
     expect(words).toContain('Total, paid $53.90 USD')
@@ -130,7 +122,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     const email = 'cara@example.org'
     const holder = await shop.sold({ email, signedIn: true })
     const { session } = holder
-    await saveInvoice(holder)
+    await holder.printInvoice()
     await lose(session)
     await winOnAppeal(session)
     const { invoice_number: second } = await holder.newestOrder()

@@ -5,10 +5,10 @@ import { readDone, withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
 import { payRenewal, seeLicense } from '../../world/sold.ts'
 import { ownEmail } from '../../world/visitor.ts'
+import { seller } from '../../world/quotes.ts'
 
 const reason = 'half of it, as agreed'
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const shop = await ownShop('limits', { env: { ...withConsole, ...seller } })
 const owner = await shop.openConsole()
 beforeEach(async () => {

@@ -16,15 +16,12 @@ import { runsOf } from '../../matrix.ts'
 import { changePrice } from '../../world/prices.ts'
 import { calm, openShop, type Shop } from '../../world/shop.ts'
 import { payRenewal } from '../../world/sold.ts'
+import { seller } from '../../world/quotes.ts'
 
 // Every place says the same amount, to the cent, whatever the price and the currency, whatever a coupon
 // takes off, and wherever the tax is.
 
-const env = {
-  TAX: 'stripe',
-  SELLER_NAME: 'Protocraft Ltd',
-  SELLER_ADDRESS: '1 Street | 12345 Town',
-}
+const env = { ...seller, TAX: 'stripe' }
 const behaviors = ['exclusive', 'inclusive'] as const
 type Behavior = (typeof behaviors)[number]
 

@@ -5,7 +5,7 @@ import { findOldExport, findOtherPrice } from '#server/watch/problems/prices.ts'
 import { recordRestore } from '../../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../../world/prices.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
-import { withConsole } from '../../world/console.ts'
+import { refusal, withConsole } from '../../world/console.ts'
 import { beginRenewal, seeLicense } from '../../world/sold.ts'
 
 const hour = 3_600_000
@@ -28,7 +28,6 @@ async function judge(session: string) {
   return shop.lookAgain(session)
 }
 
-const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 const set = (input: object) => owner.attempt('prices/set', { ...input })
 
 describe('a price that begins', () => {

@@ -1,11 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Stripe } from 'stripe'
 import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { postBtcpay, postHook0, sign, signBtcpay, signHook0 } from '../../world/providers.ts'
-import { calm, openShop, pingSecret, type Shop } from '../../world/shop.ts'
+import {
+  postBtcpay,
+  postHook0,
+  postPing,
+  sign,
+  signBtcpay,
+  signHook0,
+} from '../../world/providers.ts'
+import { ownShop, type Shop } from '../../world/visit.ts'
 
 interface Paid {
   reference: string
@@ -194,12 +201,7 @@ async function sellOnGumroad(shop: Shop, state: 'successful' | 'test'): Promise<
 
 const gumroad: Way = {
   pay: (shop) => sellOnGumroad(shop, 'successful'),
-  send: (shop, body, { secret = pingSecret } = {}) =>
-    shop.app.request(`/api/gumroad/ping/${secret}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body,
-    }),
+  send: (shop, body, { secret } = {}) => postPing(shop, body, secret),
   garble: (shop, id) => shop.gumroad.doctor(id, { country_iso2: broken }),
   wrongs: {
     'with an invalid signature': noSignature,
@@ -230,17 +232,11 @@ const ways: Record<Provider, Way> = { stripe, coinbase, btcpay, gumroad }
 describe.each([
   ['coinbase', ['stripe', 'gumroad', 'coinbase']],
   ['btcpay', ['btcpay']],
-] as const)('in a shop whose crypto goes to %s', (crypto, providers) => {
-  let shop: Shop
-  beforeAll(async () => {
-    // No timer may reach a paid order: only the delivery may report it.
-    shop = await openShop({ behavior: calm, crypto, gumroad: true, work: false })
-    for (const each of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) each.drop()
-  })
-  afterAll(() => shop.close())
-  beforeEach(async () => {
-    await shop.dropRows('held_payments')
-  })
+] as const)('in a shop whose crypto goes to %s', async (crypto, providers) => {
+  // No timer may reach a paid order: only the delivery may report it.
+  const shop = await ownShop('providers', { crypto, gumroad: true, work: false })
+  for (const each of [shop.stripe, shop.coinbase, shop.btcpay, shop.gumroad]) each.drop()
+  beforeEach(() => shop.dropRows('held_payments'))
 
   describe.each(providers)('a delivery of %s', (provider) => {
     it('as it was sent is a paid order, one license, its emails and no row', async () => {

@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { seed } from '#server/demo/seed.ts'
-import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
 import { until } from '../../world/clock.ts'
 import { openConsole, withConsole } from '../../world/console.ts'
 import { callLicense } from '../../world/licenses.ts'
 import { countRows } from '../../world/rows.ts'
 import { calm, openShop } from '../../world/shop.ts'
-import { closeAfterwards, ownShop } from '../../world/visit.ts'
-import { addEndpoint, startWebhookReceiver, verifyReceived } from '../../world/webhook-endpoint.ts'
+import { closeAfterwards } from '../../world/visit.ts'
+import {
+  addEndpoint,
+  openTold,
+  startWebhookReceiver,
+  verifyReceived,
+} from '../../world/webhook-endpoint.ts'
 
 const receiver = await closeAfterwards(startWebhookReceiver())
-const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
-const shop = await ownShop('settings', { env })
-const deliver = createDeliverWebhooks(shop.deps)
-const owner = await shop.openConsole()
+const { shop, owner, deliver } = await openTold({ work: true })
 const { secret } = await addEndpoint(owner, receiver.url)
 await seed(shop.deps)
 

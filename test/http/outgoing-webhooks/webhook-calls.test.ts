@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { beginning, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
 import { hear } from '../../world/commands.ts'
 import { until } from '../../world/clock.ts'
-import { type AdminClient, readDone, runCommand } from '../../world/console.ts'
+import { readDone, runCommand } from '../../world/console.ts'
 import { findColumns } from '../../world/rows.ts'
-import type { Shop } from '../../world/shop.ts'
 import {
   addEndpoint,
   openTold,
@@ -18,13 +17,8 @@ import { keptOf } from '../../world/shop.ts'
 
 const old = 'a secret of the tests that is long enough'
 const next = 'another secret of the tests that is long enough too'
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  const env = { WEBHOOK_NETWORKS: '10.20.0.0/16', APP_SECRET: `${old}, ${next}` }
-  ;({ shop, owner } = await openTold({ work: true, env }))
-})
-afterAll(() => shop.close())
+const env = { WEBHOOK_NETWORKS: '10.20.0.0/16', APP_SECRET: `${old}, ${next}` }
+const { shop, owner } = await openTold({ work: true, env })
 
 const address = 'https://hooks.example.com/shop?token=hidden-part'
 const adding = { address, events: ['order.paid'], reason: 'The books' }

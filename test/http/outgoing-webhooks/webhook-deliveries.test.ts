@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { createAlerts } from '#server/watch/alerts/alerts.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { listFailingEndpoints } from '#server/outgoing-webhooks/failing.ts'
-import type { AdminClient } from '../../world/console.ts'
-import type { Shop } from '../../world/shop.ts'
 import {
   addEndpoint,
   answerStatus,
@@ -13,23 +11,17 @@ import {
   readEndpoint,
   sendTest,
   startWebhookReceiver,
-  type Told,
   verifyReceived,
   type WebhookReceiver,
 } from '../../world/webhook-endpoint.ts'
 
 const hour = 3_600_000
 
-let shop: Shop
-let owner: AdminClient
-let deliver: Told['deliver']
+const env = { ALERT_EMAIL: 'vendor@example.org' }
+const { shop, owner, deliver } = await openTold({ env })
 let receiver: WebhookReceiver
 let id: string
 let secret: string
-beforeAll(async () => {
-  ;({ shop, owner, deliver } = await openTold({ env: { ALERT_EMAIL: 'vendor@example.org' } }))
-})
-afterAll(() => shop.close())
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
   ;({ id, secret } = await addEndpoint(owner, receiver.url))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
@@ -16,9 +16,10 @@ import { deriveSecrets, unseal } from '#server/settings/secrets/secrets.ts'
 import { until } from '../../world/clock.ts'
 import { callLicense } from '../../world/licenses.ts'
 import type { Sale } from '../../world/shop-type.ts'
-import { calm, openShop, type Shop, keptOf } from '../../world/shop.ts'
+import { calm, keptOf, openShop } from '../../world/shop.ts'
+import { ownShop, type Shop } from '../../world/visit.ts'
 import { readLicense } from '../../world/stored.ts'
-import { createVisitor, signIn, type Visitor } from '../../world/visitor.ts'
+import { createVisitor, signIn } from '../../world/visitor.ts'
 import { readRows, setRows } from '../../world/rows.ts'
 
 const make = () => randomBytes(48).toString('base64')
@@ -45,32 +46,21 @@ const countWith = (shop: Shop, ...secrets: string[]) =>
     secrets.map((each) => deriveSecrets([each])),
   )
 
-describe('a shop that sells with one secret and goes on with another', () => {
-  let before: Shop
-  let during: Shop
-  let ada: { visitor: Visitor; email: string; code: string; key: string }
-  let leaked: { id: string; key: string }
-  const links = { off: '' }
+describe('a shop that sells with one secret and goes on with another', async () => {
   const id = '2f1a8e94-3c55-4a0e-9a2b-0c6f4f0b7d11'
 
-  beforeAll(async () => {
-    before = await openShop({ behavior: calm, env: listed })
-    const { email, key } = await before.sold()
-    const visitor = createVisitor(before)
-    const { code } = await signIn(before, visitor, email)
-    await visitor.post('/api/account/accept-eula', { email, code })
-    ada = { visitor, email, code, key }
-    leaked = await before.sold()
-    const posted = { license: leaked.id, reason: 'posted in a forum' }
-    await replaceLeakedKey.act(before.deps, { name: 'operator:test' }, posted)
-    await useTrial(before, 'eva+1@example.org')
-    links.off = makeOffLink(before.deps, id)
-    during = await before.another(turned)
-  })
-  afterAll(async () => {
-    await during.close()
-    await before.close()
-  })
+  const before = await ownShop('secrets', { env: listed })
+  const { email, key } = await before.sold()
+  const visitor = createVisitor(before)
+  const { code } = await signIn(before, visitor, email)
+  await visitor.post('/api/account/accept-eula', { email, code })
+  const ada = { visitor, email, code, key }
+  const leaked = await before.sold()
+  const posted = { license: leaked.id, reason: 'posted in a forum' }
+  await replaceLeakedKey.act(before.deps, { name: 'operator:test' }, posted)
+  await useTrial(before, 'eva+1@example.org')
+  const links = { off: makeOffLink(before.deps, id) }
+  const during = await before.another(turned)
 
   async function useTrial(shop: Shop, email: string): Promise<string[]> {
     const visitor = shop.visitor()
@@ -175,21 +165,12 @@ describe('a shop that sells with one secret and goes on with another', () => {
   })
 })
 
-describe('sealing anew', () => {
-  let before: Shop
-  let during: Shop
+describe('sealing anew', async () => {
+  const before = await ownShop('secrets', { work: false, env: listed })
   const held: Sale[] = []
-
-  beforeAll(async () => {
-    before = await openShop({ behavior: calm, work: false, env: listed })
-    for (let number = 0; number < 450; number += 1)
-      held.push(await before.sold({ by: 'hand', email: `buyer${number}@example.org` }))
-    during = await before.another(turned)
-  })
-  afterAll(async () => {
-    await during.close()
-    await before.close()
-  })
+  for (let number = 0; number < 450; number += 1)
+    held.push(await before.sold({ by: 'hand', email: `buyer${number}@example.org` }))
+  const during = await before.another(turned)
 
   async function runAll(place: Place | null = beginning): Promise<void> {
     for (let next = place; next !== null;) next = await resealBatch(during.deps, next)

@@ -12,6 +12,7 @@ import { until } from '../../world/clock.ts'
 import { buyEverything, fillTables } from '../../full-customer.ts'
 import { dumpRows, findColumns } from '../../world/rows.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
+import { seller } from '../../world/quotes.ts'
 
 const marker = 'Ada Lovelace & Company Limited'
 const laptop = 'Buyer One’s laptop'
@@ -145,7 +146,6 @@ interface Column {
 
 const wordy = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'USER-DEFINED']
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const shop = await ownShop('settings', { env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
 const columns = await askForColumns(shop)
 const other = await shop.sold()

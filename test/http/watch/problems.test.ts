@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { describeProblem, type Problem } from '#server/admin/overview/problem.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import type { Deps } from '#server/settings/deps.ts'
@@ -7,27 +7,23 @@ import { reportViolations } from '#server/reconcile/violations.ts'
 import { findBackupProblems } from '#server/watch/problems/backups.ts'
 import { lookAnew } from '#server/watch/problems/finders.ts'
 import { type ProblemKind, problemKinds } from '#server/watch/problems/kinds.ts'
-import { readConfig } from '#server/settings/config.ts'
 import { findLacks, findWrongClock } from '#server/watch/problems/settings.ts'
 import { publish } from '../../world/publisher.ts'
-import type { Shop } from '../../world/shop.ts'
+import { readSettings } from '../../settings.ts'
 import { keepFiles, listWays } from '../../problems.ts'
+import { closeAfterwards } from '../../world/visit.ts'
 import { openVendorShop } from '../../world/vendor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openVendorShop({ work: false })
-  await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })
-  await keepFiles(shop, '+')
-  await shop.sold({ email: 'ada@books.example' })
-  await sql`update emails set sent_at = created_at`.execute(shop.deps.db)
-})
+const shop = await closeAfterwards(openVendorShop({ work: false }))
+await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })
+await keepFiles(shop, '+')
+await shop.sold({ email: 'ada@books.example' })
+await sql`update emails set sent_at = created_at`.execute(shop.deps.db)
 // Nothing sends them here.
 afterEach(async () => {
   await sql`update emails set sent_at = created_at
     where sent_at is null and dropped_at is null and paused_at is null`.execute(shop.deps.db)
 })
-afterAll(() => shop.close())
 
 /** Looks far enough from the last look: measuring twice within seconds measures once. */
 async function look(sees: Partial<Deps> = {}): Promise<Problem[]> {
@@ -117,9 +113,8 @@ it('a line of settings is no email, and a wrong clock is one', async () => {
 
 describe('an IBAN in the bank details', () => {
   const check = async (bank: string) => {
-    const read = readConfig({ BANK_DETAILS: bank, DATA_DIR: '/tmp' })
-    if ('problems' in read) throw new Error(read.problems.join('\n'))
-    const config = { ...read.config, production: true }
+    const read = readSettings({ BANK_DETAILS: bank, DATA_DIR: '/tmp' })
+    const config = { ...read, production: true }
     const lines = await findLacks({ config, clock: shop.clock })
     return lines.flatMap((line) =>
       'sentence' in line && /IBAN/.test(line.sentence ?? '') ? [line.sentence] : [],

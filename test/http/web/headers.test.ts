@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { productionSettings } from '../../settings.ts'
-import { openShop } from '../../world/shop.ts'
-import { visitShop } from '../../world/visit.ts'
-import type { Shop } from '../../world/visit.ts'
+import { ownShop, visitShop } from '../../world/visit.ts'
 
 const shop = await visitShop('calm')
 
@@ -68,13 +66,9 @@ it('a request gets our own id, whatever id it came with', async () => {
   expect(shop.logged.join('')).not.toContain(name)
 })
 
-describe('over https', () => {
-  let secure: Shop
-  beforeAll(async () => {
-    const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
-    secure = await openShop({ work: false, env })
-  })
-  afterAll(() => secure.close())
+describe('over https', async () => {
+  const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
+  const secure = await ownShop('settings', { work: false, env })
 
   it.each([
     ...calls,

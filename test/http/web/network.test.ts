@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { openShop, type Shop } from '../../world/shop.ts'
+import { ownShop, type Shop } from '../../world/visit.ts'
 
 const body = { email: 'nobody@example.org', code: '000000' }
 
@@ -17,12 +17,8 @@ async function fail33Times(shop: Shop, forwardedFor: (index: number) => string) 
 const limited = [...Array<number>(30).fill(401), 429, 429, 429]
 const free = Array<number>(33).fill(401)
 
-describe('without a trusted proxy', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
-  })
-  afterAll(() => shop.close())
+describe('without a trusted proxy', async () => {
+  const shop = await ownShop('settings', { work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
 
   it('writing an X-Forwarded-For gives no caller a new network', async () => {
     expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(limited)
@@ -31,12 +27,8 @@ describe('without a trusted proxy', () => {
   })
 })
 
-describe('a forwarded header', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
-  })
-  afterAll(() => shop.close())
+describe('a forwarded header', async () => {
+  const shop = await ownShop('settings', { work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
 
   const warnings = () => shop.logged.filter((line) => line.includes('TRUSTED_PROXIES'))
   const ask = (headers = {}) => shop.app.request('/healthz', { headers })
@@ -54,13 +46,9 @@ describe('a forwarded header', () => {
   })
 })
 
-describe('behind a trusted proxy', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    const env = { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8' }
-    shop = await openShop({ work: false, env })
-  })
-  afterAll(() => shop.close())
+describe('behind a trusted proxy', async () => {
+  const env = { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8' }
+  const shop = await ownShop('settings', { work: false, env })
 
   it('nothing is logged about its header', async () => {
     await shop.app.request('/healthz', { headers: { 'X-Forwarded-For': '198.51.100.77' } })

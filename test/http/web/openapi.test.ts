@@ -16,10 +16,11 @@ import { publish } from '../../world/publisher.ts'
 import type { Sold } from '../../world/shop-type.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
 import { getLink, ownEmail, signInLink } from '../../world/visitor.ts'
+import { seller } from '../../world/quotes.ts'
 
 const site = 'http://localhost:3000'
 
-const env = { ...withConsole, SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+const env = { ...withConsole, ...seller }
 const shop = await ownShop('prices', { gumroad: true, crypto: 'coinbase', env })
 const owner = shop.openOffice()
 const document = describePublicCalls(site, shop.app)

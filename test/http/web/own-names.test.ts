@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { productionSettings } from '../../settings.ts'
-import { calm, openShop, type Shop } from '../../world/shop.ts'
+import { ownShop, type Shop } from '../../world/visit.ts'
 import { askAs, ownNetwork } from '../../world/visitor.ts'
 
 const ask = ({ url }: Shop, host: string) => askAs(`${url}/healthz`, host)
 
-describe('a program on its own machine', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ behavior: calm, work: false })
-  })
-  afterAll(() => shop.close())
+describe('a program on its own machine', async () => {
+  const shop = await ownShop('settings', { work: false })
 
   it.each([
     'localhost',
@@ -51,13 +47,9 @@ describe('a program on its own machine', () => {
   })
 })
 
-describe('in production', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
-    shop = await openShop({ behavior: calm, work: false, env })
-  })
-  afterAll(() => shop.close())
+describe('in production', async () => {
+  const { STRIPE_SECRET_KEY: _, SMTP_URL: __, ...env } = productionSettings
+  const shop = await ownShop('settings', { work: false, env })
 
   it('any name is answered, and none leads a buyer elsewhere', async () => {
     expect((await ask(shop, 'evil.test')).status).toBe(200)
