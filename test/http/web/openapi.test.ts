@@ -26,6 +26,10 @@ const owner = shop.openOffice()
 const document = describePublicCalls(site, shop.app)
 const admin = describeAdminCalls(site, shop.app)
 const watched = watch(shop, document)
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+/** Says why a value does not fit a schema; null when it does. */
+const misfit = (schema: object, value: unknown) =>
+  ajv.validate(schema, value) ? null : ajv.errorsText()
 
 it.each([
   ['/openapi.json', () => document],
@@ -59,21 +63,13 @@ function listUntyped(schema: object): string[] {
 }
 
 it('every call that answers JSON shows an example of it, which fits its schema', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
   for (const { paths } of [document, admin])
     for (const [path, methods] of Object.entries(paths))
       for (const { responses } of Object.values(methods))
         for (const { content } of listOwn(responses)) {
           const { schema, example } = content?.['application/json'] ?? {}
           if (schema === undefined) continue
-          const fits = ajv.compile(schema)
-          expect([path, example, fits(example), ajv.errorsText(fits.errors)]).toEqual([
-            path,
-            expect.anything(),
-            true,
-            'No errors',
-          ])
+          expect([path, example, misfit(schema, example)]).toEqual([path, expect.anything(), null])
         }
 })
 
@@ -112,10 +108,29 @@ it('without a console there is no document of its calls, and no word of it', asy
   await other.close()
 })
 
-it.each([
+const references = [
   ['/api-reference', () => describeProgramCalls(site, shop.app)],
   ['/api-reference/admin', () => admin],
-])('%s shows each of its calls once, and needs no script', async (path, find) => {
+] as const
+
+it.each(references)('each request that %s shows fits what its call takes', async (path, find) => {
+  const page = (await (await shop.app.request(path)).text()).replaceAll('&quot;', '"')
+  const curl =
+    /curl[^"]* "http:[/][/][^/]+([^"?]+)[?]?([^"]*)"[^<]*?(?:-d &#x27;([^<]+)&#x27;)?<[/]code>/g
+  for (const [, address, query, data] of page.matchAll(curl)) {
+    const calls = Object.values(find().paths[address!]!)
+    const known = calls.flatMap(({ parameters = [] }) => parameters)
+    const body = calls.find(({ requestBody }) => requestBody)?.requestBody!.content
+    const sent = [...new URLSearchParams(query)].map(
+      ([name, value]) => [known.find((each) => each.name === name)!.schema, value] as const,
+    )
+    if (data) sent.push([body!['application/json']!.schema, JSON.parse(data)])
+    for (const [schema, value] of sent)
+      expect([address, misfit(schema, value)]).toEqual([address, null])
+  }
+})
+
+it.each(references)('%s shows each of its calls once, and needs no script', async (path, find) => {
   const { paths } = find()
   const answer = await shop.app.request(path)
   const page = await answer.text()
@@ -127,6 +142,7 @@ it.each([
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(page).not.toMatch(/\[object |undefined|__\w+__/)
+  expect(page).toContain('time, ISO 8601')
   expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
 })
 
