@@ -1,3 +1,5 @@
+import { formatDay } from '#contract/dates.ts'
+import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, inFullMatrixOf, type OfWorker, test as base, withProduct } from './fixtures.ts'
 import { enterAs } from './visits.ts'
@@ -8,11 +10,15 @@ const test = base.extend<object, OfWorker>({
 })
 const inFullMatrix = inFullMatrixOf(test)
 
-test('a link brings both prices and the end, and the payment page asks what is left', async ({
+test('a link brings both prices and the end, which the console shows, and the payment page asks what is left', async ({
   page,
   product,
 }) => {
-  await product.operate('coupons', 'create', 'LINK', '20%', '--until', nextYear(), ...reason)
+  const end = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
+  await product.operate('coupons', 'create', 'LINK', '20%', '--until', end, ...reason)
+  await signInToConsole(page, product)
+  await page.goto('/admin/coupons')
+  await expect(page.getByText(` to ${formatDay(end, 'UTC')}`)).toBeVisible()
   await page.goto('/purchase?coupon=link')
   const card = page.getByRole('region', { name: 'Individual License' })
   await expect(card.getByText(/LINK takes \$9.80 off, valid through .*20\d\d.*\./)).toBeVisible()
@@ -96,7 +102,3 @@ inFullMatrix(
 )
 
 const reason = ['--reason', 'the autumn sale']
-
-function nextYear(): string {
-  return new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
-}

@@ -14,6 +14,8 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await page.close()
     const tab = await context.newPage()
     await tab.goto(address)
+    const again = tab.getByRole('link', { name: 'Email my key again' })
+    await expect(again).toHaveAttribute('href', /^\/rescue\?order=P-\w{4}-\w{4}$/)
     await tab.getByText('Wrong email address?').tap()
     const overflow = () => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
