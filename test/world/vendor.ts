@@ -5,6 +5,7 @@ import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.ts'
 import { type Alerts, createAlerts } from '#server/watch/alerts/alerts.ts'
+import { sendDailySummary } from '#server/watch/alerts/daily-summary.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import type { Disk } from '#server/watch/problems/measure-disks.ts'
 import { makeBackupKeys } from '../backups.ts'
@@ -78,6 +79,14 @@ export async function startVendorDemo(): Promise<Product> {
     throw error
   })
   return { ...product, end }
+}
+
+/** Sends the email of tomorrow's morning, which is about this day; the shop counts as born now. */
+export async function sendNextSummary(shop: Shop): Promise<void> {
+  await shop.setRows('migrations', {}, { applied_at: shop.clock.now() })
+  const then = new Date(shop.clock.now().getTime() + 86_400_000)
+  then.setUTCHours(6, 1)
+  await sendDailySummary({ ...shop.deps, clock: { now: () => then } })
 }
 
 export const roomy: Disk = { use: 'data', free: 50e9, size: 100e9 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from 'kysely'
-import { showOverview } from '#server/admin/overview/show.ts'
+import type { Overview } from '#contract/admin/overview.ts'
 import { until } from './clock.ts'
 import { withConsole } from './console.ts'
 import { vendor } from './vendor.ts'
@@ -62,8 +62,10 @@ export async function withdraw(shop: Shop, fields: Fields, headers: Fields = {})
   return wordsOf(await done.text())
 }
 
-export const findItems = async ({ deps }: Shop) =>
-  (await showOverview(deps)).problems.filter(({ kind }) => kind === 'cancellation_open')
+export const findItems = async (shop: Shop) =>
+  (await shop.openOffice().ask<Overview>('overview/show')).problems.filter(
+    ({ kind }) => kind === 'cancellation_open',
+  )
 
 /** Buys, and returns the number of the order as the receipt shows it. */
 export async function buy(shop: Shop, name: string) {
