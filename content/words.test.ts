@@ -28,7 +28,7 @@ describe('the words of the site', () => {
       )
   })
 
-  it('neither exclaim nor promise', () => {
+  it('contain no exclamation marks and no promises', () => {
     for (const text of [lists, ...pages]) {
       expect(text).not.toMatch(/[a-z]!(\s|"|$)/)
       expect(text).not.toMatch(/coming soon|lorem/i)

@@ -24,7 +24,7 @@ it.each([
   ['protocraft-1.0.0-arm64.AppImage', 'linux-appimage-arm64'],
   ['protocraft-1.0.0-x64.exe.blockmap', 'windows-all-x86_64.blockmap'],
   ['Protocraft_1.0.0_aarch64.app.tar.gz.sig', 'mac-tar-arm64.sig'],
-])('%s is %s', (name, identifier) => {
+])('the file name %s means %s', (name, identifier) => {
   expect(identifyFile(name)).toBe(identifier)
 })
 
@@ -37,11 +37,11 @@ it.each([
   'protocraft-1.0.0-x64.exe.blockmap.sig',
   'latest-mac.yml',
   'notes.sig',
-])('%s fits none of the names', (name) => {
+])('%s is not the name of a build', (name) => {
   expect(identifyFile(name)).toBeNull()
 })
 
-it('a block map and a signature stand beside a file, and a file stands alone', () => {
+it('a block map and a signature belong to a file, and a file stands alone', () => {
   expect(findMain('mac-zip-arm64.blockmap')).toBe('mac-zip-arm64')
   expect(findMain('mac-tar-arm64.sig')).toBe('mac-tar-arm64')
   expect(findMain('mac-zip-arm64')).toBeNull()

@@ -15,7 +15,7 @@ it.each([
   expect(findUsualChannel(version, published)).toBe(channel)
 })
 
-it('in a public alpha, which has nothing else, an alpha is for everybody', () => {
+it('in a public alpha, where there is nothing else, everybody gets the alpha', () => {
   expect(findUsualChannel('1.2.0-alpha.2', [])).toBe('stable')
   const alpha = [{ version: '1.2.0-alpha.1', channel: 'stable' as const }]
   expect(findUsualChannel('1.2.0-alpha.2', alpha)).toBe('stable')
@@ -27,6 +27,6 @@ it.each([
   ['rc', 'beta'],
   ['alpha', 'alpha'],
   ['nightly', 'stable'],
-])('an app that asks for %s asks for %s', (word, channel) => {
+])('an app that asks for %s gets %s', (word, channel) => {
   expect(findChannel(word)).toBe(channel)
 })

@@ -16,11 +16,11 @@ it.each([
   ['2027-03-14', 'America/Havana', '2027-03-14T05:00:00.000Z'],
   ['2027-04-30', 'Africa/Cairo', '2027-04-29T22:00:00.000Z'],
   ['2027-03-28', 'Asia/Beirut', '2027-03-27T22:00:00.000Z'],
-])('%s begins in %s at %s', (day, zone, begins) => {
+])('the day %s begins in %s at %s', (day, zone, begins) => {
   expect(beginDay(day, zone).toISOString()).toBe(begins)
 })
 
-it('what ends with a day is said by that day, wherever the shop is', () => {
+it('an end of a day is shown as that day, whatever the time zone of the shop', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland'])
     expect(formatLast(beginDay('2026-12-31', zone, 1), zone)).toBe('Dec 31, 2026')
 })

@@ -184,16 +184,19 @@ it.each([
   expect(parseEmail(text)).toEqual({ typed, normal })
 })
 
-describe.each(Object.entries(publishedAddresses))('of what %s publish', (_, addresses) => {
-  it.each(addresses)('%j is %s', (address, verdict) => {
-    const typed = parseEmail(address)?.typed ?? null
-    expect(typed).toBe(verdict === 'taken' ? address : verdict)
-    // The link of a sign-in email contains the address and nothing else.
-    expect(typed === null || isBareEmail(typed)).toBe(true)
-  })
-})
+describe.each(Object.entries(publishedAddresses))(
+  'the special spellings that %s publish',
+  (_, addresses) => {
+    it.each(addresses)('%j is %s', (address, verdict) => {
+      const typed = parseEmail(address)?.typed ?? null
+      expect(typed).toBe(verdict === 'taken' ? address : verdict)
+      // The link of a sign-in email contains the address and nothing else.
+      expect(typed === null || isBareEmail(typed)).toBe(true)
+    })
+  },
+)
 
-it('no letter makes one mailbox another’s', () => {
+it('no lookalike letter turns one mailbox into another', () => {
   const normal = (text: string) => parseEmail(text)!.normal
   expect(normal('ſpring@example.org')).toBe('ſpring@example.org')
   expect(normal('ﬁn@example.org')).toBe('ﬁn@example.org')
@@ -201,7 +204,7 @@ it('no letter makes one mailbox another’s', () => {
   expect(normal('Straße@example.org')).toBe('straße@example.org')
 })
 
-it('an email never goes to a domain or person other than the one compared', () => {
+it('an email never goes to a domain or mailbox other than the one that was compared', () => {
   const piece = fc.constantFrom(
     'ada',
     'A',

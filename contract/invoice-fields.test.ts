@@ -22,7 +22,7 @@ describe('a VAT or tax number', () => {
     ['A&B010101AB1', 'Mexican'],
     ['VAT: DE 123\u00a0456\u200b789', 'with a label, and with characters nobody sees'],
     ['ＤＥ１２３４５６７８９', 'in full width'],
-  ])('%s is taken: %s', (vatId) => {
+  ])('%s is accepted: %s', (vatId) => {
     expect(judge(vatId)).toBeNull()
   })
 
@@ -35,7 +35,7 @@ describe('a VAT or tax number', () => {
     'X1',
     '12345;',
     '§ 12 34',
-  ])('%s is not', (vatId) => {
+  ])('%s is refused', (vatId) => {
     expect(judge(vatId)).toEqual(expect.any(String))
   })
 })
@@ -45,7 +45,7 @@ describe('a name in letters that an invoice cannot show', () => {
     findFieldProblems(tidyFields({ company, vat_id: '', address: company }))
 
   it.each(['株式会社', 'บริษัท', 'कंपनी', 'חברה', 'شركة', 'Ada 주식회사'])(
-    '%s is named before anything is issued',
+    '%s is reported before anything is issued',
     (company) => {
       const { company: problem, address } = judgeName(company)
       expect(problem).toContain(company.replace('Ada ', '').charAt(0))
@@ -61,13 +61,13 @@ describe('a name in letters that an invoice cannot show', () => {
     'ქართული',
     'Ada & Söhne’s № 1 ₦',
     'A\u200bda\u00ad\u202c',
-  ])('%s is not', (company) =>
+  ])('%s is refused', (company) =>
     expect(judgeName(company)).toMatchObject({ company: null, address: null }),
   )
 })
 
-describe('what a buyer typed', () => {
-  it('is tidied before printing: line ends, tabs, empty edges, composed characters', () => {
+describe('text that a buyer typed', () => {
+  it('is cleaned up before printing: line ends, tabs, empty edges, composed characters', () => {
     const typed = {
       company: ' A\u0308rzte\tGmbH ',
       vat_id: ' de123456789 ',

@@ -11,22 +11,22 @@ it.each([
   [4900, 'huf', 'HUF\u00A049.00'],
   [49_000, 'kwd', 'KWD\u00A049.000'],
   [4900, 'usdc', '49.00 USDC'],
-])('%i of %s are written %s', (cents, currency, text) => {
+])('%i of %s is written %s', (cents, currency, text) => {
   expect(formatCents(cents, currency)).toBe(text)
 })
 
-it('machines get neither a symbol nor a separator', () => {
+it('output for machines has neither a symbol nor a separator', () => {
   expect(writeCents(197_500, 'eur')).toBe('1975.00')
   expect(writeCents(4900, 'jpy')).toBe('4900')
   expect(writeCents(49_000, 'kwd')).toBe('49.000')
 })
 
-it('a part of a cent is written only where there is one', () => {
+it('a fraction of a cent is shown only when there is one', () => {
   expect(formatPrice(19_916 / 3, 'eur')).toBe('€66.3867')
   expect(formatPrice(6639, 'eur')).toBe('€66.39')
 })
 
-it('what is typed is read as it is written, in every currency', () => {
+it('a typed amount is read the way it is displayed, in every currency', () => {
   const currency = fc.constantFrom('usd', 'eur', 'jpy', 'kwd')
   fc.assert(
     fc.property(fc.nat(99_999_999), currency, (cents, name) => {

@@ -15,6 +15,6 @@ it.each([
   ['my parameter', null],
   ['XP-7K3M-2Q9D', null],
   ['P-7K3M-2Q9D-1', null],
-])('%j is the number %s', (typed, number) => {
+])('%j is read as the order number %s', (typed, number) => {
   expect(readOrderNumber(typed)).toBe(number)
 })

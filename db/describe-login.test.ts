@@ -17,7 +17,7 @@ const logins: [string, string, string | null][] = [
   ),
 ]
 
-it('a login that reaches the machine of the database is told from one that owns a database', async () => {
+it('a login with power over the database machine is told apart from one that only owns a database', async () => {
   const dataDir = makeFolder()
   await copyCluster(dataDir)
   const { server, superuser } = await startServer({ dataDir })

@@ -39,7 +39,7 @@ describe('the drawn figures', () => {
     expect(narrow.map(([name]) => name).sort()).toEqual(wanted.map(({ name }) => name).sort())
   })
 
-  it('every film has been taken, as long as its script says, in both themes and shapes, with a poster', () => {
+  it('every film has been recorded, as long as its script says, in both themes and shapes, with a poster', () => {
     expect(Object.keys(manifest.posters).sort()).toEqual(films.map(({ name }) => name).sort())
     const taken = Object.entries(manifest.films).map(([name, { duration, takes, narrow }]) => {
       const themes = [takes, narrow.takes].map((each) => Object.keys(each))
@@ -61,7 +61,7 @@ describe('the drawn figures', () => {
       expect(Math.max(...Object.values(bytes))).toBeLessThanOrEqual(512 * 1024)
   })
 
-  it.each(demos)('the film $id says the steps that its page writes out', ({ id, title, steps }) => {
+  it.each(demos)('the film $id shows the steps that its page describes', ({ id, title, steps }) => {
     const film = films.find(({ name }) => name === id)
     expect(film?.title).toBe(title)
     expect(film?.steps.map(({ say }) => say)).toEqual(steps)

@@ -40,7 +40,7 @@ function findFault(typed: string): string | null {
   return unknown.length > 0 ? `${name} ${key} takes no ${unknown.join()}` : null
 }
 
-it('the help of every command is whole sentences', () => {
+it('the help of every command consists of whole sentences', () => {
   const helps = [...resources.values()].flatMap((resource) =>
     Object.values(resource).map(({ help }) => help),
   )
@@ -76,7 +76,7 @@ describe.each(pages)('the page %s', (page) => {
   })
 })
 
-it('what the program tells people to type exists', () => {
+it('every command that the program tells people to type exists', () => {
   const typed = sources.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(said)].map(([, words]) => words!),
   )
@@ -88,7 +88,7 @@ it('what the program tells people to type exists', () => {
   expect(typed.length).toBeGreaterThan(15)
 })
 
-it('only one place knows how a command begins', () => {
+it('only one place in the code spells how a command begins', () => {
   const knowing = sources
     .filter((path) => /npm run (-s )?operate|sudo protocraft /.test(readFileSync(path, 'utf8')))
     .map((path) => relative(root, path))
@@ -102,14 +102,14 @@ it('only one place knows how a command begins', () => {
   expect(writing.map((path) => relative(root, path))).toEqual([])
 })
 
-it('a message writes a command as it works where the program runs', async () => {
+it('a message spells a command the way it works where the program runs', async () => {
   const env = { ...process.env, COMMAND_LINE: 'sudo protocraft' }
   const script = 'node --require ./require-node.cjs operate/main.ts --help'
   const run = promisify(execFile)('npm', ['exec', '-c', script], { cwd: root, env })
   expect((await run).stdout).toMatch(/^Use: sudo protocraft <resource> <command>\n/)
 })
 
-it('a command or an option that does not exist is found', () => {
+it('this check finds a command or option that does not exist', () => {
   expect(findFault('check')).toBeNull()
   expect(findFault('releases publish 1.0.0 builds --reason "…"')).toBeNull()
   expect(findFault('chek')).toBe('there is no chek')

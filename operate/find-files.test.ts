@@ -9,6 +9,6 @@ it.each([
   ['customers find people.csv', []],
   ['check', []],
   ['chek people.csv', []],
-])('of “%s” the words that name files are %j', async (typed, places) => {
+])('in “%s” the words that name files are at %j', async (typed, places) => {
   expect(await findFiles(typed.split(' '))).toEqual(places)
 })

@@ -34,22 +34,22 @@ const running = unpack('1.9.0')
 const judge = (tree: string, signed: string) =>
   judgeRelease({ folder: tree, running, signed, cpu: 'x64' })
 
-it('a newer version follows the one that runs', () => {
+it('a newer version may replace the running one', () => {
   for (const version of ['1.10.0', '2.0.0-beta.1'])
     expect(judge(unpack(version), version)).toEqual({ version })
 })
 
-it('the same version, an older one and its own beta do not', () => {
+it('the same version, an older one and its own beta may not', () => {
   for (const version of ['1.9.0', '1.8.9', '1.9.0-beta.2'])
     expect(judge(unpack(version), version)).toEqual({ refused: 'not_newer', version })
 })
 
-it('another version than the signature names does not', () => {
+it('a version other than the one the signature names may not', () => {
   const refusal = { refused: 'other_version', version: '2.0.0' }
   expect(judge(unpack('2.0.0'), '2.0.1')).toEqual(refusal)
 })
 
-it('one for another processor or of another product does not', () => {
+it('a release for another processor or of another product may not', () => {
   const other = { refused: 'other_processor' }
   expect(judge(unpack('2.0.0', { cpu: 'arm64' }), '2.0.0')).toMatchObject(other)
   const foreign = { refused: 'other_product' }
@@ -57,7 +57,7 @@ it('one for another processor or of another product does not', () => {
   expect(judge(folder, '2.0.0')).toMatchObject(foreign)
 })
 
-it('one that lacks a part of its program does not', () => {
+it('a release that lacks part of its program may not', () => {
   for (const without of parts)
     expect(judge(unpack('2.0.0', { without }), '2.0.0')).toMatchObject({ refused: 'incomplete' })
 })

@@ -30,7 +30,7 @@ const program = `
   console.log(JSON.stringify([...loaded]))
 `
 
-it('neither the help of every command nor a start loads what few acts need', async () => {
+it('neither a command’s help nor a start loads packages that only a few commands need', async () => {
   const root = join(import.meta.dirname, '..')
   const args = ['--require', './require-node.cjs', '--input-type=module', '--eval', program]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })

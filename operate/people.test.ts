@@ -3,7 +3,7 @@ import { readPeople } from './people.ts'
 
 const file = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
 
-it('reads names and addresses, in any order of columns, with commas or semicolons', () => {
+it('a file of people may have its columns in any order, with commas or semicolons', () => {
   const people = [
     { line: 2, name: 'Kit Doe', email: 'Kit@example.org' },
     { line: 3, name: 'Łukasz, jr.', email: 'lukasz@example.org' },
@@ -27,7 +27,7 @@ it('reads names and addresses, in any order of columns, with commas or semicolon
   })
 })
 
-it('names every wrong line, and what is wrong with it', () => {
+it('a file of people is refused with every wrong line and what is wrong with it', () => {
   const wrong = file(
     'name,email',
     'Kit,kit@example.org',
@@ -63,7 +63,7 @@ it.each([
   ['an open quote', file('name,email', '"Kit,kit@example.org'), /not CSV/],
   ['a line with more', file('name,email', 'Kit,kit@example.org,x', 'a,b@example.org'), /not CSV/],
   ['far too much', Buffer.alloc(300_000, 'x'), /larger than 256 kB/],
-])('takes no file with %s', (_, content, sentence) => {
+])('a file of people is refused with %s', (_, content, sentence) => {
   const read = readPeople(content)
   expect('problems' in read && read.problems.join(' ')).toMatch(sentence)
 })

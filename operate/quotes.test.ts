@@ -54,7 +54,7 @@ it('the operator makes a quote, sees it in the list, and withdraws it once', asy
   expect((await list())[0]).toMatchObject({ state: 'withdrawn' })
 })
 
-it('the operator gives a quote another link', async () => {
+it('the operator replaces the link of a quote', async () => {
   await run('create', `${offer} --mode seats`)
   const first = readLink()
   const [{ id } = {}] = await list()
@@ -69,7 +69,7 @@ it('a dry run shows no link and makes no quote', async () => {
   expect(await list()).toEqual([])
 })
 
-it('keys go to the people of a file, and a file that is wrong makes no quote', async () => {
+it('keys go to the people in a file, and a file with mistakes makes no quote', async () => {
   const good = join(folder, 'good.csv')
   const bad = join(folder, 'bad.csv')
   await writeFile(good, 'name,email\nKit,kit@example.org\nLea,lea@example.org\n')
@@ -107,7 +107,7 @@ it.each([
   ['withdraw', '', '<quote> is missing.\nUse: quotes withdraw'],
   ['withdraw', 'nothing --reason none', '<quote>: is not the id of a quote'],
   ['new-link', '11111111-1111-4111-8111-111111111111 --reason none', 'There is no quote 1111'],
-] as const)('quotes %s %s is refused in words', async (command, text, sentence) => {
+] as const)('quotes %s %s is refused with a sentence', async (command, text, sentence) => {
   expect(await run(command, text)).toBe(1)
   expect(said.err).toContain(sentence)
   expect(said.out).toBe('')

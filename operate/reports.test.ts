@@ -34,12 +34,12 @@ it.each([
     ['all'],
     '“all” is a word too many.\nUse: reports sales [--from <from>] [--to <to>] [--by <by>]\n',
   ],
-])('a report refuses %j in a sentence', async (args, sentence) => {
+])('a report refuses %j with a sentence', async (args, sentence) => {
   expect(await report('sales', args)).toBe(1)
   expect(said).toEqual({ out: '', err: sentence })
 })
 
-it('a refund in part counts on its day, each currency by itself, once', async () => {
+it('a partial refund counts once, on its own day, in its own currency', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12))
   const account = await shop.deps.db
     .insertInto('accounts')
@@ -89,7 +89,7 @@ it('a refund in part counts on its day, each currency by itself, once', async ()
   await shop.dropRows('orders')
 })
 
-it('the counts of the pages are the same before, while and after events become daily counts', async () => {
+it('page counts are the same before, while and after events become daily counts', async () => {
   await shop.addRow('analytics_events', [
     ...Array.from({ length: 11 }, (_, hour) => event('/faq', Date.UTC(2026, 9, 31, 13 + hour))),
     event('/', Date.UTC(2026, 9, 31, 5)),
@@ -118,7 +118,7 @@ describe('with 25,000 orders and 60,000 devices', () => {
     ['invoices', 0],
     ['funnel', 4],
     ['renewals', 1],
-  ] as const)('the report %s adds them up', async (name, rows) => {
+  ] as const)('the report %s adds up correctly', async (name, rows) => {
     const args = ['sales', 'tax'].includes(name)
       ? ['--from', '2025-01-01', '--to', '2025-12-31']
       : []
@@ -126,7 +126,7 @@ describe('with 25,000 orders and 60,000 devices', () => {
     expect(JSON.parse(said.out).length).toBeGreaterThanOrEqual(rows)
   })
 
-  it('a list says with its first page how many rows there are on all', async () => {
+  it('the first page of a list says how many rows there are in total', async () => {
     await run(['orders', 'list'], 'json')
     expect(JSON.parse(said.out)).toHaveLength(50)
     const [, next] = /^50 of 25\d{3} rows; more with --after (\S+)\n$/.exec(said.err)!

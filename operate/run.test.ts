@@ -40,14 +40,11 @@ it.each([
     "Unknown option '--codes'.",
     'Use: coupons create <code> <off> [--for purchase|renewal|both] [--from <from>] [--until <until>] [--most-uses <n>] [--reason "…"]',
   ],
-])(
-  'a command that is typed as “%s” says what is wrong, and how it is used',
-  async (typed, ...lines) => {
-    expect(await run(typed.split(' '))).toBe(1)
-    expect(said.out).toBe('')
-    expect(said.err.trimEnd().split('\n')).toEqual(lines)
-  },
-)
+])('a command typed as “%s” says what is wrong and how it is used', async (typed, ...lines) => {
+  expect(await run(typed.split(' '))).toBe(1)
+  expect(said.out).toBe('')
+  expect(said.err.trimEnd().split('\n')).toEqual(lines)
+})
 
 it.each([
   ['reconcile --since 1.5.2026', '--since: must be a day, such as 2026-11-01'],
@@ -56,7 +53,7 @@ it.each([
   ['doctor ada@', '<email>: must be an email address'],
   ['secrets retire -dashed', '--reason: say why'],
   ['releases publish 1.0.0 folder no-notes.md --reason Ready', 'no-notes.md cannot be read.'],
-])('of “%s” it says what is wrong', async (typed, problem) => {
+])('the answer to “%s” says what is wrong', async (typed, problem) => {
   expect(await run(typed.split(' '))).toBe(1)
   expect(said).toEqual({ out: '', err: `${problem}\n` })
 })

@@ -29,22 +29,22 @@ function give(by: UpdateSigner, content = 'the program', version = '1.0.1'): voi
 const verify = (publicKey: string | null = signer.publicKey) =>
   verifyRelease({ folder, tarball, publicKey })
 
-it('a release is the version that its makers signed', async () => {
+it('a release is accepted as the version that its makers signed', async () => {
   expect(await verify()).toEqual({ ok: true, version: '1.0.1' })
 })
 
-it('a byte that was changed is noticed', async () => {
+it('a single changed byte is noticed', async () => {
   write(tarball, 'the progrbm')
   expect(await verify()).toEqual({ ok: false, reason: 'other_bytes' })
 })
 
-it('checksums that were made again are not believed', async () => {
+it('recomputed checksums are not trusted', async () => {
   const { sign } = signer
   give({ ...signer, sign: () => sign('other sums', 'SHA256SUMS', '1.0.1') }, 'of an attacker')
   expect(await verify()).toEqual({ ok: false, reason: 'not_signed' })
 })
 
-it('a signature by another key is not believed, nor one under a foreign key with its name', async () => {
+it('a signature by another key is not trusted, nor one by a foreign key with the same name', async () => {
   give(stranger, 'of an attacker')
   expect(await verify()).toEqual({ ok: false, reason: 'other_key' })
   write('release.pub', stranger.publicKey)
@@ -52,14 +52,14 @@ it('a signature by another key is not believed, nor one under a foreign key with
   expect(await verify()).toEqual({ ok: false, reason: 'other_key' })
 })
 
-it('a new key is believed once the old one has signed it', async () => {
+it('a new key is trusted once the old one has signed it', async () => {
   give(stranger)
   write('release.pub', stranger.publicKey)
   write('release.pub.minisig', signer.sign(stranger.publicKey, 'release.pub', ''))
   expect(await verify()).toEqual({ ok: true, version: '1.0.1' })
 })
 
-it('nothing is believed without a key, with half a key, or from another release', async () => {
+it('nothing is trusted without a key, with half a key, or from another release', async () => {
   expect(await verify(null)).toEqual({ ok: false, reason: 'no_key' })
   expect(await verify('RWQ')).toEqual({ ok: false, reason: 'bad_key' })
   const sums = `${'0'.repeat(64)}  protocraft-1.0.2-linux-x64.tar.zst\n`

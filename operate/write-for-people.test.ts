@@ -4,7 +4,7 @@ import { writeAnswer, writeRows } from './write-for-people.ts'
 
 const sold = { count: 2, money: [{ cents: 9800, currency: 'usd' }] }
 
-it('values within values are lines, and each list is a small table without its empty columns', () => {
+it('nested values are written on lines of their own, and each list as a small table without its empty columns', () => {
   const answer = {
     problems: [
       { label: 'Disk', action: { label: 'Look', page: '/admin' }, since: null },
@@ -31,7 +31,7 @@ Mail   Read
 `)
 })
 
-it('a list has a column for each value within a value, counts long lists, and shows no JSON', () => {
+it('a list has a column for each nested value, shows long lists as a count, and contains no JSON', () => {
   const rows = [
     { id: 'a', last: { state: 'failed', status: 500 }, events: ['x', 'y', 'z'], money: sold.money },
     { id: 'b', last: null, events: ['x', 'y'], money: [] },

@@ -53,7 +53,7 @@ describe('a call of the API', () => {
     })
   })
 
-  it('throws only the status when the answer is a page of a proxy', async () => {
+  it('throws only the status when a proxy answers with a page', async () => {
     answerWith(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(get('download/release')).rejects.toMatchObject({
       message: 'HTTP error! status: 502',

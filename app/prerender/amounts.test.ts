@@ -37,11 +37,11 @@ it('no page, script, index, feed or list that was built holds a price', () => {
   expect(findAmounts(files)).toEqual([])
 })
 
-it('no drawn figure shows one', () => {
+it('no drawn figure shows a price', () => {
   expect(findAmounts(listTexts(join(root, 'figures'), /\.(tsx?|json|css)$/))).toEqual([])
 })
 
-it('the price stands where the server writes it in', () => {
+it('pages with a price leave a place for the server to fill in', () => {
   const slots = ['purchase', 'index', 'faq', 'docs/licensing-and-pricing'].map((page) =>
     readFileSync(join(built, `${page}.html`), 'utf8').includes('__slot_price'),
   )

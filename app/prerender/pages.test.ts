@@ -44,7 +44,7 @@ it.each(written)('%s has a title, one headline, text, and links to go on', (name
   for (const each of social) expect(footer.split(`>${each}</a>`)).toHaveLength(2)
 })
 
-it('every form can be sent by a button, every group has a name, and a caption comes first or last', () => {
+it('every form has a submit button, every group has a name, and a caption comes first or last', () => {
   const faults = globSync('**/*.html', { cwd: folder }).flatMap((name) => {
     const broken: string[] = []
     const html = readFileSync(join(folder, name), 'utf8')
@@ -68,7 +68,7 @@ function isWhole(element: Element, { children }: Parents): boolean {
   return isNamed || select('legend', element) !== undefined
 }
 
-it('purchase names no date that would be wrong tomorrow', () => {
+it('the purchase page names no date that will be wrong tomorrow', () => {
   const html = readFileSync(join(folder, 'purchase.html'), 'utf8')
   expect(cut('main', html)).not.toMatch(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/)
 })

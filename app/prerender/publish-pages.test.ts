@@ -41,7 +41,7 @@ describe('publishing the pages', () => {
     expect(await read('index.html')).toContain('abc1234, Nov 1, 2026')
   })
 
-  it('compresses what carries a hash', async () => {
+  it('compresses files with a hash in their name', async () => {
     await publish()
     const compressed = await readFile(join(folder, 'out/assets/app-3.js.br'))
     expect(String(brotliDecompressSync(compressed))).toBe('run()')
@@ -105,7 +105,7 @@ describe('a page', () => {
     '<img src="a>b" onerror=go()>',
     '<svg><path d="M0 0" style="fill:red"/></svg>',
     '<template><p style="color:red"></p></template>',
-  ])('with an attribute that its policy refuses is not published: %s', async (html) => {
+  ])('is not published with an attribute that its policy refuses: %s', async (html) => {
     await write('index.html', pageOf('Home', html))
     await expect(publish()).rejects.toThrow('an attribute that its policy refuses')
   })
@@ -114,13 +114,13 @@ describe('a page', () => {
     '<p data-style="x" title="style=1 onclick=2">style="color:red"</p>',
     '<script>const html = `<p style="x">`</script>',
     '<style>a[style="x"]{}</style>',
-  ])('that only mentions such an attribute is published unchanged: %s', async (html) => {
+  ])('is published unchanged if it only mentions such an attribute: %s', async (html) => {
     await write('index.html', pageOf('Home', html))
     await publish()
     expect(await read('index.html')).toContain(html)
   })
 
-  it('keeps the comments of React between its texts, and markup within a script', async () => {
+  it('keeps React’s comments between its texts, and markup within a script', async () => {
     const html = '<p>Version <!-- -->2<!-- --> of 3</p><script>run("<b>&amp;</b>")</script>'
     await write('index.html', pageOf('Home', html))
     await publish()

@@ -15,7 +15,7 @@ const apps = pages.filter(({ html }) => isHydrated(html))
 const plain = pages.filter(({ html }) => !isHydrated(html))
 
 describe('a page without React', () => {
-  it.each(plain)('$name loads at most 3 kB of script, and nothing waits for it', (page) => {
+  it.each(plain)('$name loads at most 3 kB of script, and none of it blocks rendering', (page) => {
     const { name, html } = page
     expect(scriptsOf(html)).not.toEqual([])
     expect(html).not.toMatch(/<script src/)
@@ -24,7 +24,7 @@ describe('a page without React', () => {
   })
 })
 
-it.each(apps)('$name loads at most 90 kB of script, React included', ({ html }) => {
+it.each(apps)('$name loads at most 90 kB of script, including React', ({ html }) => {
   expect(scriptSize(html)).toBeLessThanOrEqual(90_000)
 })
 
@@ -34,7 +34,7 @@ it.each(pages)('$name contains its own styles', ({ html }) => {
 
 describe('a docs page', () => {
   it.each(docs)(
-    '$name takes at most 19.1 kB in five requests, fonts and drawings aside',
+    '$name takes at most 19.1 kB in five requests, not counting fonts and drawings',
     ({ html }) => {
       // The names that Vite gives to classes take 0.3 kB of these (decision 023).
       expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(19_100)
@@ -50,7 +50,7 @@ it('home takes at most 40 kB before its first figure or film', () => {
   expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(40_000)
 })
 
-it('the fonts take at most 45 kB together, and a page preloads one', () => {
+it('the fonts take at most 45 kB together, and a page preloads one of them', () => {
   const fonts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.woff2'))
   expect(
     sum(fonts.map((name) => readFileSync(join(folder, 'assets', name)).length)),

@@ -8,13 +8,13 @@ function renderNotes(text: string, draw?: ComponentProps<typeof Notes>['draw']):
   return renderToStaticMarkup(<Notes notes={readNotes(text)} draw={draw} />)
 }
 
-it('notes are Markdown, with headings below that of their version', () => {
+it('release notes are Markdown, with headings one level below their version’s', () => {
   expect(renderNotes('# Fixed\n\n- *One* thing\n- `two`, see [docs](https://a.example/x)')).toBe(
     '<h3>Fixed</h3><ul>\n<li><em>One</em> thing</li>\n<li><code>two</code>, see <a href="https://a.example/x">docs</a></li>\n</ul>',
   )
 })
 
-it('a picture alone on its line is a drawing by name, and elsewhere its words', () => {
+it('a picture alone on its line becomes the drawing of that name; anywhere else only its words are shown', () => {
   const text = 'Read it.\n\n![Both sides.](diff-review)'
   expect(findNotesProblem(text)).toBeNull()
   expect(renderNotes(text, (name, words) => <figure>{`${name}: ${words}`}</figure>)).toBe(
@@ -34,7 +34,7 @@ describe('hostile notes', () => {
     '[<b>](https://x "<b onclick=\'x\'>")',
     '<div\n\nonclick=x>',
     '&lt;script&gt;alert(1)&lt;/script&gt;',
-  ])('cannot bring markup of their own: %s', (text) => {
+  ])('cannot add markup of their own: %s', (text) => {
     const html = renderNotes(text)
     expect(
       html.replace(/<\/?(p|a|h3|pre|code|em|li|ul)( (href|title|class)="[^"]*")*>/g, ''),
@@ -52,24 +52,24 @@ describe('hostile notes', () => {
     '<mailto:ada@example.org>',
     '<javascript:alert(1)>',
     '*[x](vbscript:x)*',
-  ])('lead nowhere but to https: %s', (text) => {
+  ])('link to nothing but https: %s', (text) => {
     expect(findNotesProblem(`Fine.\n\n${text}`)).toBe('line 3: a link must begin with https://')
     expect(renderNotes(text)).not.toContain('<a')
   })
 
   it.each(['![x](no-drawing)', '![x](https://a.example/x.png)', 'See ![x](diff-review)'])(
-    'show no picture but a drawing that stands alone: %s',
+    'show no picture except a drawing alone on its line: %s',
     (text) => {
       expect(findNotesProblem(`Fine.\n\n${text}`)).toMatch(/^line 3: a picture must stand alone/)
       expect(renderNotes(text, () => <img alt="" />)).not.toContain('<img')
     },
   )
 
-  it('hide no link behind a reference', () => {
+  it('cannot hide a link behind a reference', () => {
     expect(renderNotes('[x][y]\n\n[y]: javascript:alert(1)')).not.toContain('<a')
   })
 
-  it('are read and shown quickly, however they nest', () => {
+  it('are read and shown quickly, however deeply they nest', () => {
     for (const unit of ['>', '- ', '[', '*a ', '_', '`', '![', '1) ', '<', '&', '> - '])
       for (const text of [unit.repeat(10_000), `${unit}x\n`.repeat(5000)]) {
         const start = process.threadCpuUsage()
@@ -79,7 +79,7 @@ describe('hostile notes', () => {
       }
   })
 
-  it('have no zero byte, which the database refuses', () => {
+  it('lose any zero byte, which the database would refuse', () => {
     expect(findNotesProblem('a\0b')).toBe('must be text')
   })
 })

@@ -29,14 +29,14 @@ describe('the recommended download', () => {
     ).toBe('windows-all-x86_64')
   })
 
-  it('knows Windows on Arm, for which there is no build of its own', () => {
+  it('recognizes Windows on Arm, for which there is no native build', () => {
     const hints = { userAgent: chromeOnWindows, platform: 'Windows', touchPoints: 0 }
     expect(isWindowsOnArm(detect({ ...hints, architecture: 'arm', bitness: '64' }))).toBe(true)
     expect(isWindowsOnArm(detect({ ...hints, architecture: 'x86', bitness: '64' }))).toBe(false)
     expect(findBuild({ ...hints, architecture: 'arm' })).toBeNull()
   })
 
-  it('is none on a system of 32 bits, which client hints tell and a user agent can hide', () => {
+  it('is none on a 32-bit system, which client hints reveal and a user agent can hide', () => {
     const hints = { platform: 'Windows', architecture: 'x86', bitness: '32' }
     expect(offer({ userAgent: chromeOnWindows, ...hints })).toBeNull()
   })
@@ -58,7 +58,7 @@ describe('the recommended download', () => {
     expect(offer({ ...hints, architecture: '' })?.first).toBe('mac-all-arm64')
   })
 
-  it('is a deb on Linux, or an rpm if the browser names such a distribution', () => {
+  it('is a deb on Linux, or an rpm if the browser names a distribution that uses rpm', () => {
     expect(offer({ userAgent: chromeOnLinux })).toEqual({
       first: 'linux-deb-amd64',
       otherChip: 'linux-deb-arm64',
@@ -87,7 +87,7 @@ describe('the recommended download', () => {
     expect(offer({ userAgent, touchPoints })).toBeNull()
   })
 
-  it('is none if the system is not one of the three', () => {
+  it('is none on any other system', () => {
     const chromebook = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/156.0.0.0'
     expect(detect({ userAgent: chromebook, touchPoints: 0 })).toEqual({ system: 'unknown' })
     expect(detect({ userAgent: '', touchPoints: 0 })).toEqual({ system: 'unknown' })
@@ -102,7 +102,7 @@ function answer(userAgent: string): string {
   return `${recommend(detected)!.first}${detected.guessed.length > 0 ? '?' : ''}`
 }
 
-it('browsers that others have seen are offered what runs there, or the list', () => {
+it('real-world user agents are offered a build that runs there, or the list', () => {
   const file = readFileSync(join(import.meta.dirname, '../../test/user-agents.tsv'), 'utf8')
   const rows = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   expect(rows.length).toBeGreaterThan(300)
@@ -113,7 +113,7 @@ it('browsers that others have seen are offered what runs there, or the list', ()
   ).toEqual(rows)
 })
 
-describe('the build that a link may name without asking', () => {
+describe('the build that a link can name without client hints', () => {
   it.each([
     ['Windows', { userAgent: chromeOnWindows }, 'windows-all-x86_64'],
     [

@@ -101,13 +101,13 @@ describe('the claims of the documentation', () => {
   })
 
   it.each(known.lists)(
-    '%s lists under "%s" what there is (%s)',
+    '%s lists everything there is under "%s" (%s)',
     (slug, heading, _source, cells) => {
       expect(columnsOf(slug, heading)).toContain(cells)
     },
   )
 
-  it.each(known.providerTables)('$slug has "$heading" for each provider', (table) => {
+  it.each(known.providerTables)('$slug has a section "$heading" for each provider', (table) => {
     const wanted = known.providers.filter(({ use }) => table.kind.test(use))
     const found = read(table.slug)
       .tables.filter(({ headings }) => headings.includes(table.heading))
@@ -121,18 +121,18 @@ describe('the claims of the documentation', () => {
     expect(found.split(' | ').toSorted()).toEqual(identifiers.toSorted())
   })
 
-  it('the Google Search page opens with the state of the service', () => {
+  it('the Google Search page opens with the current state of the service', () => {
     const [opening = ''] = read('setting-up-google-search').blocks
     expect(opening).toMatch(/closed[^]*new customers[^]*Jan 1, 2027[^]*Last checked/)
   })
 
-  it('the licensing page opens with the one sentence and its timeline', () => {
+  it('the licensing page opens with the licensing sentence and its timeline', () => {
     const { blocks, components } = read('licensing-and-pricing')
     expect(blocks[0]).toBe('{licensingSentence}')
     expect(components[0]?.name).toBe('LicenseTimeline')
   })
 
-  it('five devices in 30 days is what the server counts', () => {
+  it('five devices in 30 days is the limit that the server applies', () => {
     expect(deviceChanges).toEqual({ perSeat: 5, days: 30 })
   })
 })
@@ -151,12 +151,12 @@ describe('every page of the documentation', () => {
     expect(tables.length).toBeLessThanOrEqual(3)
   })
 
-  it.each(pages)('$slug counts its figures', ({ components }) => {
+  it.each(pages)('$slug numbers its figures from 1 without gaps', ({ components }) => {
     const numbers = components.flatMap(({ number }) => number ?? [])
     expect(numbers).toEqual(numbers.map((_number, index) => `Fig. ${index + 1}`))
   })
 
-  it.each(pages)('$slug says in tables of a provider what is so', ({ tables }) => {
+  it.each(pages)('$slug states only true facts in its provider tables', ({ tables }) => {
     for (const { headings, rows } of tables)
       for (const [name = '', ...cells] of rows)
         for (const [index, cell] of cells.entries()) {
@@ -172,12 +172,15 @@ describe('every page of the documentation', () => {
       expect(block).toMatch(/google ?ai/i)
   })
 
-  it.each(pages)('$slug names the three providers whose model lists we send', ({ blocks }) => {
-    for (const block of blocks.filter((each) => /model lists?\b.*OpenAI/.test(each)))
-      expect(block).toMatch(/OpenAI, Anthropic (and|or) Google AI/)
-  })
+  it.each(pages)(
+    '$slug names the three providers whose model lists the shop publishes',
+    ({ blocks }) => {
+      for (const block of blocks.filter((each) => /model lists?\b.*OpenAI/.test(each)))
+        expect(block).toMatch(/OpenAI, Anthropic (and|or) Google AI/)
+    },
+  )
 
-  it.each(pages)('$slug gives known ports only', ({ text }) => {
+  it.each(pages)('$slug gives only known ports', ({ text }) => {
     const given = text.matchAll(/(?:\d|localhost):(\d{2,5})\b|\bport (?:is )?(\d{2,5})\b/g)
     for (const [, inAddress, named] of given)
       expect(known.ports).toHaveProperty(inAddress ?? named!)
@@ -194,7 +197,7 @@ describe('every page of the documentation', () => {
       if (port && programs.includes(program!)) expect(known.ports[port]).toBe(program)
   })
 
-  it.each(pages)('$slug names settings and variables as they are', ({ names }) => {
+  it.each(pages)('$slug spells settings and variables as the product does', ({ names }) => {
     const keys = [
       ...known.providers.map(({ key }) => key),
       'googleSearchApiKey',
@@ -206,19 +209,19 @@ describe('every page of the documentation', () => {
     expect(names.filter(isVariable).filter((name) => !known.variables.includes(name))).toEqual([])
   })
 
-  it.each(pages)('$slug names no unknown amount of dollars', ({ text }) => {
+  it.each(pages)('$slug names no dollar amount that is not on record', ({ text }) => {
     const amounts = matches(text, /(\$\d+(?:\.\d+)?)/g).flat()
     expect(amounts.filter((amount) => !known.amounts.includes(amount))).toEqual([])
   })
 
-  it.each(pages)('$slug writes controls as the specification does', ({ text }) => {
+  it.each(pages)('$slug writes the names of controls as the specification does', ({ text }) => {
     for (const name of known.verbatimControls) {
       const anyCase = new RegExp(`\\b(${name.replace('&', '(?:&|and)')})\\b`, 'gi')
       for (const [found] of matches(text, anyCase)) expect(found).toBe(name)
     }
   })
 
-  it.each(pages)('$slug has its reader press what exists', ({ text }) => {
+  it.each(pages)('$slug tells readers to press only controls that exist', ({ text }) => {
     const names = [...known.controls, ...known.pressedElsewhere, ...byName.keys()]
     const pressed = matches(text, /\b(?:[Pp]ress|[Cc]hoose)(?: the)? "?([A-Z][^.\n]*)/g)
     const buttons = matches(text, /\b(?!The\b)([A-Z][\w&]*) button\b/g)
@@ -226,7 +229,7 @@ describe('every page of the documentation', () => {
       expect(names.some((name) => isWholeName(words, name)) || words).toBe(true)
   })
 
-  it.each(pages)('$slug has no unknown control in bold', ({ bold }) => {
+  it.each(pages)('$slug puts no unknown control in bold', ({ bold }) => {
     const names = [...known.controls, ...known.parts, ...known.pressedElsewhere, ...known.stressed]
     const isName = (words: string) =>
       names.some((name) => name.toLowerCase() === words.toLowerCase())
@@ -234,13 +237,16 @@ describe('every page of the documentation', () => {
     expect(short.filter((words) => !isName(words))).toEqual([])
   })
 
-  it.each(pages)('$slug cites the makers themselves, and the day', ({ outside, text }) => {
-    for (const { hostname } of outside) expect(known.hosts).toHaveProperty([hostname])
-    const days = matches(text, /last checked: ([A-Z][a-z]{2} \d{1,2}, 20\d\d)/gi)
-    expect(days).toHaveLength(text.match(/last checked/gi)?.length ?? 0)
-    for (const [day] of days) expect(Date.parse(`${day} UTC`)).not.toBeNaN()
-    expect(days.length > 0).toBe(outside.length > 0)
-  })
+  it.each(pages)(
+    '$slug cites the makers themselves, with the day of the check',
+    ({ outside, text }) => {
+      for (const { hostname } of outside) expect(known.hosts).toHaveProperty([hostname])
+      const days = matches(text, /last checked: ([A-Z][a-z]{2} \d{1,2}, 20\d\d)/gi)
+      expect(days).toHaveLength(text.match(/last checked/gi)?.length ?? 0)
+      for (const [day] of days) expect(Date.parse(`${day} UTC`)).not.toBeNaN()
+      expect(days.length > 0).toBe(outside.length > 0)
+    },
+  )
 })
 
 function read(slug: string) {

@@ -14,7 +14,7 @@ const [purchase, trial] = ['## 2. The individual license', '## 6. Trial keys'].m
 )
 
 describe('the EULA', () => {
-  it('shows the day on which its text last changed, which is the version that is accepted', () => {
+  it('shows the day its text last changed, which identifies the version that is accepted', () => {
     const print = createHash('sha256').update(text).digest('hex').slice(0, 12)
     expect(eula).toContain(`Last updated ${formatDay(day, 'UTC')}.`)
     expect(product.eulaVersion).toBe(day)
@@ -24,7 +24,7 @@ describe('the EULA', () => {
     ).toEqual(['2026-11-28', 'cc8ffbf20484'])
   })
 
-  it('takes nothing from elsewhere but the address of support, which would change it unseen', () => {
+  it('includes nothing from other files except the support address, since its text would change unnoticed', () => {
     const taken = [...text.matchAll(/\{[^}]*\}|<[A-Z][^>]*>/g)].map(([found]) => found)
     expect(new Set(taken)).toEqual(new Set(['<SupportLink />']))
     expect([...eula.matchAll(/^import \{ (.*) \}/gm)].map(([, names]) => names)).toEqual([

@@ -32,12 +32,12 @@ const orderFacts: Record<string, string> = {
 }
 
 describe('the privacy policy', () => {
-  it('has a row for everything that is stored, and no row for what is not', () => {
+  it('has a row for everything the shop stores, and no other row', () => {
     const told = Object.values(storedTables).flatMap(({ policy: row }) => row ?? [])
     expect(new Set(readRows().keys())).toEqual(new Set([...told, ...rowsOutsideDatabase]))
   })
 
-  it('says in its row how long a table’s rows are kept', () => {
+  it('says in each row how long the table’s rows are kept', () => {
     const rows = readRows()
     const unsaid = Object.entries(storedTables).filter(
       ([, { policy: row, term }]) =>
@@ -46,7 +46,7 @@ describe('the privacy policy', () => {
     expect(unsaid).toEqual([])
   })
 
-  it('lists what an order holds that can name its buyer', () => {
+  it('lists everything in an order that can identify its buyer', () => {
     const [row] = policy.split('\n').filter((line) => line.startsWith('| Orders |'))
     expect(
       listEmptied('orders').filter((column) => !row!.includes(orderFacts[column] ?? '\0')),

@@ -41,12 +41,12 @@ describe('an excerpt', () => {
     expect(excerpt.length).toBeLessThan(200)
   })
 
-  it('is cut around the first word in a sentence that is too long, between words', () => {
+  it('is cut between words around the first match when the sentence is too long', () => {
     const excerpt = join(excerptOf(long.replaceAll('.', ','), stemsOf('port')))
     expect(excerpt).toMatch(/^… Before, .*The port is 11434, .*After, …$/)
   })
 
-  it('begins at the beginning when no sentence of a long line has a word', () => {
+  it('starts at the beginning of a long line in which no sentence has a match', () => {
     expect(join(excerptOf(long, stemsOf('three')))).toMatch(/^(Before\. )+Before\.$/)
   })
 

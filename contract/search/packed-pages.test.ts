@@ -9,7 +9,7 @@ import {
   unpackStems,
 } from './packed-pages.ts'
 
-it('places are restored exactly', () => {
+it('positions are restored exactly', () => {
   const sections = fc.uniqueArray(fc.nat(5000)).map((each) => each.toSorted((a, b) => a - b))
   const times = fc.infiniteStream(fc.integer({ min: 1, max: mostRepeats }))
   fc.assert(
@@ -20,7 +20,7 @@ it('places are restored exactly', () => {
   )
 })
 
-it('every section gets back its own stems, as often as it has them', () => {
+it('every section gets back its own stems, with the same counts', () => {
   const stem = fc.stringMatching(/^[a-z0-9é]{1,8}$/)
   const sections = fc.array(fc.array(stem, { maxLength: mostRepeats }), {
     minLength: 1,
@@ -36,6 +36,6 @@ it('every section gets back its own stems, as often as it has them', () => {
   )
 })
 
-it('a word that fills a section counts a limited number of times', () => {
+it('a word that fills a section counts only a limited number of times', () => {
   expect(unpackPlaces(packPlaces([[3, 100]]))).toEqual([[3, mostRepeats]])
 })

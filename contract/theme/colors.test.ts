@@ -13,11 +13,11 @@ it('the style sheet of the tokens declares the colors of the list', () => {
   expect(read('app/styles/tokens.css')).toContain(declareColors())
 })
 
-it('the drawn icon has colors of the list', () => {
+it('the drawn icon uses only colors from the list', () => {
   expect(findColors(read('app/frame/icon.svg')).filter((color) => !palette.has(color))).toEqual([])
 })
 
-it('a color of the list is written out in no other file', () => {
+it('no other file repeats the value of a listed color', () => {
   const hasList = ['contract/theme/colors.ts', 'app/styles/tokens.css', 'app/frame/icon.svg']
   const files = execFileSync('git', ['grep', '-lIE', '#[0-9a-fA-F]{6}\\b'], { cwd: root })
   const others = String(files)

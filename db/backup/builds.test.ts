@@ -56,7 +56,7 @@ const writeInto =
     openFolder(place).write(`${version}/${file_name}`, content)
 const stored = () => readdirSync(join(folder, 'builds'))
 
-it('a published file comes back as it was', async () => {
+it('a published file is restored exactly', async () => {
   expect(await storeBuilds(target, [build], read)).toEqual([])
   expect(await storeBuilds(target, [build], read)).toEqual([])
   const [file = '', ...others] = stored()
@@ -68,7 +68,7 @@ it('a published file comes back as it was', async () => {
   expect(readFileSync(join(back, build.version, build.file_name)).equals(bytes)).toBe(true)
 })
 
-it('a file with other bytes is neither stored nor brought back', async () => {
+it('a file whose bytes have changed is neither stored nor restored', async () => {
   publish(build.version, randomBytes(100))
   const [problem] = await storeBuilds(target, [build], read)
   expect(problem).toBe('1.2.0/app-1.2.0-x64.exe: its bytes are not those that were published')
@@ -85,7 +85,7 @@ it('a file with other bytes is neither stored nor brought back', async () => {
   expect(readdirSync(join(scratch, 'back', build.version))).toEqual([])
 })
 
-it('a file that is gone, cut off or named to land elsewhere is said, and the others come back', async () => {
+it('a file that is missing, truncated or named to land elsewhere is reported, and the others are restored', async () => {
   const gone = {
     ...build,
     file_name: 'gone.exe',
@@ -106,7 +106,7 @@ it('a file that is gone, cut off or named to land elsewhere is said, and the oth
   expect(await checkBuilds(source, [build])).toHaveLength(1)
 })
 
-it('what is removed is what was asked for, and what a kill left behind', async () => {
+it('only the requested files and what a killed run left behind are removed', async () => {
   const other = { ...build, backup_name: randomUUID() }
   await storeBuilds(target, [build, other], read)
   writeFileSync(join(folder, 'builds', `.new-${randomUUID()}.zst.age`), '')

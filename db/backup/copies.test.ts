@@ -52,7 +52,7 @@ it('keeps four copies an hour for a day, one a day for 28 days and one a week fo
   expect(ages.at(-1)).toBe(0)
 })
 
-it('a copy taken after a long pause, or while the clock is ahead, pushes none out that is still to be kept', () => {
+it('a copy taken after a long pause, or while the clock is ahead, pushes out none that must still be kept', () => {
   const keep = (...days: number[]) =>
     chooseKept(
       days.map((day) => takenAfter(day)),
@@ -65,12 +65,12 @@ it('a copy taken after a long pause, or while the clock is ahead, pushes none ou
   expect(chooseKept(all, dayOf(2))).toEqual(all)
 })
 
-it('the first copy after a restore takes the place of none before it, or a restore to the wrong time could not be undone', () => {
+it('the first copy after a restore replaces none from before it, so that a restore to the wrong time can be undone', () => {
   const copies = [takenAfter(0), takenAfter(0.003), takenAfter(0.004, 1), takenAfter(0.005, 1)]
   expect(chooseKept(copies, dayOf(1))).toEqual([copies[1], copies[3]])
 })
 
-it('what was deleted is in no copy after 16 weeks, also of a shop in which little happens', () => {
+it('deleted data is in no copy after 16 weeks, even in a quiet shop', () => {
   const days = Array.from({ length: 300 }, (_, day) => takenAfter(day))
   const [oldest] = chooseKept(days, dayOf(299))
   expect(dayOf(299).getTime() - Date.parse(oldest!.taken_at)).toBeLessThanOrEqual(112 * times.day)
@@ -106,7 +106,7 @@ async function openPlace() {
 const ours = '2026-03-01T12:00:00.000Z'
 const mayMakePipes = process.platform !== 'win32'
 
-it('what others put into the place is named and stops nothing, however large, many or strange it is', async () => {
+it('foreign files in the backup folder are named and stop nothing, however large, many or strange', async () => {
   const { folder, store, add, doubt } = await openPlace()
   await add(ours)
   const { signingKey: strange } = await makeBackupKeys()
@@ -141,7 +141,7 @@ it('what others put into the place is named and stops nothing, however large, ma
   })
 })
 
-it('the newest copy of this server is one that its key signed and whose time has come', async () => {
+it('the newest copy of this server is the latest that its key signed and that is not dated in the future', async () => {
   const { add, target } = await openPlace()
   const { signingKey: strange } = await makeBackupKeys()
   await add(ours)
@@ -153,7 +153,7 @@ it('the newest copy of this server is one that its key signed and whose time has
   expect(await findAt('2026-02-01T12:00:00.000Z')).toBe(undefined)
 })
 
-it('many small files are read two at a time', async () => {
+it('small files are read two at a time', async () => {
   const { folder, store, add, doubt } = await openPlace()
   await add(ours)
   for (let n = 0; n < 300; n++) writeFileSync(join(folder, 'copies', nameFor(n)), 'x')
@@ -172,7 +172,7 @@ it('many small files are read two at a time', async () => {
 
 const nameFor = (n: number) => `9999-12-31T23-59-59.999Z-R${n}.json`
 
-it('a copy of a shop with ten thousand published files is noted and read, and one too large for that is refused', async () => {
+it('a copy with ten thousand published files is written and read, and one too large for that is refused', async () => {
   const { store, doubt, target } = await openPlace()
   const builds = Array.from({ length: 10_000 }, () => randomUUID())
   const said = { number: 0, taken_at: ours, ended_at: ours, changes: '0', builds }
@@ -192,7 +192,7 @@ it('a copy of a shop with ten thousand published files is noted and read, and on
   expect(() => requireReadable(tooMany)).toThrow(/larger than 1 MB, as it lists 30,000/)
 })
 
-it('removes what a killed program left, and nothing that has another name', async () => {
+it('removes files that a killed program left, and no file with another name', async () => {
   const { store, add, list } = await openPlace()
   await add('2026-03-01T12:00:00.000Z')
   const whole = list()

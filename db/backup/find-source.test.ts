@@ -61,7 +61,7 @@ const forge = (name: string, change: (copy: Copy) => Partial<Copy>) => (place: s
 const file = (place: string, { name }: Copy) => join(place, copyFile(name))
 
 describe('a copy that is not opened', () => {
-  it('is signed and harmed, which stops a restore and names the one before it', async () => {
+  it('stops the restore if it is signed but damaged, and the copy before it is named', async () => {
     const first = await put()
     const last = await put()
     const harms: Record<string, [(place: string) => unknown, RegExp]> = {
@@ -91,7 +91,7 @@ describe('a copy that is not opened', () => {
     expect((await found(place, { copy: first.name })).copy.name).toBe(first.name)
   })
 
-  it('is forged, older, of another shop or nothing at all, and is named while the one before it comes back', async () => {
+  it('is named if it is forged, older, from another shop or no copy at all, while the one before it is restored', async () => {
     const first = await put()
     const last = await put()
     const foreign = await makeBackupKeys()
@@ -145,7 +145,7 @@ describe('a copy that is not opened', () => {
     })
   })
 
-  it('has a time that is still to come, until somebody names it with the time from when sales are asked for', async () => {
+  it('is refused if it is dated in the future, until somebody names it and the time since when sales are looked up', async () => {
     const last = await put()
     const ahead = { ...last, taken_at: '2999-01-01T00:00:00.000Z' }
     const future = { ...ahead, name: nameCopy(ahead) }
@@ -166,7 +166,7 @@ describe('a copy that is not opened', () => {
     expect(back).toMatchObject({ until, copy: { name: future.name } })
   })
 
-  it('is in a place whose mark is broken or of another shop, while one without a mark says whose it is', async () => {
+  it('is in a place whose mark is damaged or another shop’s, while a copy without a mark says whose it is', async () => {
     const { name } = await put()
     const mark = join(folder, 'shop.json')
     writeFileSync(mark, 'nonsense')

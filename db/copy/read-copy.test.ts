@@ -22,7 +22,7 @@ async function readRows(rows: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-it('is read the same, wherever its bytes are cut apart', async () => {
+it('a copy reads the same wherever its bytes are split', async () => {
   for (let size = 1; size < text.length + 1; size++) {
     const copy = readCopy(cutInto(size))
     expect(await copy.json(z.unknown())).toEqual({ head: 1 })
@@ -35,7 +35,7 @@ it('is read the same, wherever its bytes are cut apart', async () => {
   }
 })
 
-it('that is cut off, or goes on after its end, is an error', async () => {
+it('a copy that is truncated, or continues past its end, is an error', async () => {
   const cut = readCopy(cutInto(7, Buffer.from(text.slice(0, 45))))
   await cut.line()
   await cut.line()

@@ -28,9 +28,9 @@ afterEach(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-describe('who the server runs as', { timeout: 60_000 }, () => {
+describe('the account that the server runs as', { timeout: 60_000 }, () => {
   it.runIf(asRoot)(
-    'root gives it another account, in a data folder that everyone can enter',
+    'when root starts it, it is another account, in a data folder that everyone can enter',
     () => {
       const dataDir = newFolder(tmpdir(), 0o755)
       expect(startAndStop(dataDir)).toMatchObject({ adopted: false })
@@ -39,7 +39,7 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
   )
 
   it.runIf(asRoot)(
-    'below a closed folder the data goes elsewhere, is found again, and is not met by a new folder of the same name',
+    'below a closed folder the data goes elsewhere, is found again, and is not confused with a new folder of the same name',
     () => {
       const dataDir = newFolder(homedir(), 0o700)
       startAndStop(dataDir)
@@ -92,7 +92,7 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
   })
 
   it.runIf(asRoot)(
-    'programs in a closed folder are copied to where the account can run them',
+    'programs in a closed folder are copied to where that account can run them',
     async () => {
       const hidden = newFolder(homedir(), 0o700)
       const native = join(hidden, 'package', 'native')
@@ -111,7 +111,7 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
   )
 
   it.runIf(openToOthers)(
-    'an ordinary user runs it alone, and root then runs it as that user',
+    'an ordinary user runs it as themselves, and root then runs it as that user',
     () => {
       const dataDir = newFolder(tmpdir(), 0o755)
       chownSync(dataDir, nobody.uid, nobody.gid)
@@ -122,14 +122,17 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
     },
   )
 
-  it.runIf(openToOthers)('an ordinary user learns that the folder belongs to somebody else', () => {
-    const dataDir = newFolder(tmpdir(), 0o755)
-    expect(startAndStop(dataDir, nobody)).toMatchObject({
-      problem: expect.stringContaining('EACCES'),
-    })
-  })
+  it.runIf(openToOthers)(
+    'an ordinary user is told that the folder belongs to somebody else',
+    () => {
+      const dataDir = newFolder(tmpdir(), 0o755)
+      expect(startAndStop(dataDir, nobody)).toMatchObject({
+        problem: expect.stringContaining('EACCES'),
+      })
+    },
+  )
 
-  it('detects a platform without binaries', () => {
+  it('a platform without binaries is detected', () => {
     expect(findNative('sunos', 'sparc')).toBeUndefined()
     expect(findNative('win32', 'x64') ?? '').not.toContain('win32')
   })

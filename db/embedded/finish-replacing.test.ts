@@ -28,7 +28,7 @@ function openFolder() {
   return { dataDir, place, read }
 }
 
-it('whatever a killed restore had done of its last steps, the next start ends with the new database beside the old one', () => {
+it('wherever a restore is killed in its last steps, the next start ends with the new database beside the old one', () => {
   const steps: ((folder: ReturnType<typeof openFolder>) => void)[] = [
     () => {},
     ({ dataDir, place }) => {
@@ -52,7 +52,7 @@ it('whatever a killed restore had done of its last steps, the next start ends wi
   }
 })
 
-it('keeps each database that was there', () => {
+it('every database that was there is kept', () => {
   const { dataDir, place } = openFolder()
   finishReplacing(dataDir, place)
   mkdirSync(readyPlace(place))

@@ -26,7 +26,7 @@ it('a shared lock lets others share, and keeps exclusive locks out', () => {
   tryExclusive(path)!.release()
 })
 
-it('the lock of a killed process is free at once', async () => {
+it('a killed process releases its lock at once', async () => {
   const path = join(folder, 'c')
   const program = `
     import { tryExclusive } from '${new URL('./lock.ts', import.meta.url)}'

@@ -25,8 +25,8 @@ async function without(file: string, look: () => Promise<void>): Promise<void> {
   await look().finally(() => renameSync(away, file))
 }
 
-describe('a database that is there is not started', { timeout: 60_000 }, () => {
-  it('while a process in another container uses the folder', async () => {
+describe('an existing database is not started', { timeout: 60_000 }, () => {
+  it('while a process in another container is using the folder', async () => {
     const origin = readFileSync(fileOf('origin'), 'utf8')
     writeFileSync(fileOf('origin'), 'pid:[1]')
     const elsewhere = tryShared(join(dataDir, 'pg.users'))
@@ -38,7 +38,7 @@ describe('a database that is there is not started', { timeout: 60_000 }, () => {
     writeFileSync(fileOf('origin'), origin)
   })
 
-  it('when it is of another version, or no database at all', async () => {
+  it('when it has another version or is no database at all', async () => {
     const version = fileOf('cluster', 'PG_VERSION')
     const own = readFileSync(version, 'utf8')
     writeFileSync(version, '17\n')
@@ -53,7 +53,7 @@ describe('a database that is there is not started', { timeout: 60_000 }, () => {
     })
   })
 
-  it('when it runs on a full disk, and lets nobody in', async () => {
+  it('when it runs on a full disk and accepts no connection', async () => {
     const { pid, port } = await startFullServer(fileOf('cluster'))
     const file = fileOf('cluster', 'postmaster.pid')
     writeFileSync(file, [pid, '', '', port, '', '', '', 'ready'].join('\n'))
@@ -63,7 +63,7 @@ describe('a database that is there is not started', { timeout: 60_000 }, () => {
     rmSync(file)
   })
 
-  it('when it is damaged, and the reason is the one the server gave', async () => {
+  it('when it is damaged, and the reason given is PostgreSQL’s own', async () => {
     const before = performance.now()
     await without(fileOf('cluster', 'global', 'pg_control'), async () => {
       expect(await startEmbedded({ dataDir })).toMatchObject({

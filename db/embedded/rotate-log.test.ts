@@ -5,7 +5,7 @@ import { makeFolder } from '#test/folder.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbedded } from './start.ts'
 
-it('the log of the server stays small while it runs, and the one before it is kept', async () => {
+it('the server log stays small while the server runs, and the previous one is kept', async () => {
   const { log, reload } = await open()
   appendFileSync(log, 'an old line\n'.repeat(800_000))
   await until(() => existsSync(`${log}.1`) && statSync(log).size === 0)

@@ -50,7 +50,7 @@ describe('the embedded server', patient, () => {
     if (linux) expect(statSync(join(dataDir, 'pg', 'password')).mode & 0o777).toBe(0o600)
   })
 
-  it('lets the shop own its database, and do nothing on the machine or to other databases', async () => {
+  it('lets the shop own its database, but do nothing on the machine or to other databases', async () => {
     const server = await start()
     for (const [statement, reason] of [
       ["COPY (SELECT 1) TO PROGRAM 'true'", 'to or from an external program'],
@@ -78,7 +78,7 @@ describe('the embedded server', patient, () => {
     await server.stop()
   })
 
-  it('gives three simultaneous starters one server, which the last to leave stops', async () => {
+  it('gives three simultaneous starters one server, which stops when the last of them leaves', async () => {
     const pair = [startInChild(), startInChild(), startInChild()] as const
     const [a, b, c] = await Promise.all(pair)
     expect(
@@ -119,7 +119,7 @@ describe('the embedded server', patient, () => {
 describe('the embedded server of a shop', patient, () => {
   beforeEach(() => copyCluster(dataDir))
 
-  it('makes what a start that was killed had not made yet', async () => {
+  it('creates what a killed start had not created yet', async () => {
     for (const missing of [['DATABASE shop'], ['DATABASE shop', 'ROLE shop']]) {
       const server = await start()
       for (const each of missing) await asSuperuser(`DROP ${each}`)
@@ -130,7 +130,7 @@ describe('the embedded server of a shop', patient, () => {
     }
   })
 
-  it('refuses a folder from before 1.0, whose shop was the superuser, and leaves it stopped', async () => {
+  it('refuses a folder from before 1.0, where the shop was the superuser, and leaves it stopped', async () => {
     const server = await start()
     await asSuperuser('CREATE TABLE migrations (name text)')
     await server.stop()
@@ -154,7 +154,7 @@ describe('the embedded server of a shop', patient, () => {
     expect(readFileSync(join(dataDir, 'pg', 'log'), 'utf8')).not.toContain('PC1-SECRET')
   })
 
-  it('is adopted after its starter was killed, and stopped by its adopter', async () => {
+  it('is adopted after its starter is killed, and is stopped by its adopter', async () => {
     const starter = await startInChild()
     await starter.kill()
     const next = await start()
@@ -164,7 +164,7 @@ describe('the embedded server of a shop', patient, () => {
     await expect(query(next, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('recovers every acknowledged row after a kill of starter and server', async () => {
+  it('recovers every acknowledged row after the starter and the server are killed', async () => {
     const starter = await startInChild()
     await queryUrl(
       starter.said.connectionString,
@@ -178,7 +178,7 @@ describe('the embedded server of a shop', patient, () => {
     await next.stop()
   })
 
-  it.runIf(linux)('waits for a backend that outlives its killed postmaster', async () => {
+  it.runIf(linux)('waits for a backend process that outlives its killed postmaster', async () => {
     const starter = await startInChild()
     const busy =
       "DO $$ DECLARE until timestamptz := clock_timestamp() + '2 s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$"

@@ -38,21 +38,21 @@ describe.each(Object.keys(stores))('a %s', (kind) => {
     await expect(store.read('wal/1/a')).rejects.toThrow()
   })
 
-  it('has no path that leaves it', async () => {
+  it('accepts no path that leads out of it', async () => {
     const store = await stores[kind]!()
     for (const path of ['../a', 'base/../../a', '/a', 'base/./a', 'base\\..\\a', 'a\0'])
       for (const act of [store.list, store.read, store.remove, store.write])
         await expect(act(path, hello)).rejects.toThrow(/is not a path in a store/)
   })
 
-  it('keeps what is larger than one part of an upload', async () => {
+  it('keeps files larger than one part of an upload', async () => {
     const store = await stores[kind]!()
     const bytes = randomBytes(40 * 1024 * 1024)
     await store.write('large', Readable.from(chunk(bytes)))
     expect((await buffer(await store.read('large'))).equals(bytes)).toBe(true)
   })
 
-  it('has nothing of a file whose content ended early', async () => {
+  it('keeps nothing of a file whose content ended early', async () => {
     const store = await stores[kind]!()
     const broken = Readable.from(breakOff())
     await expect(store.write('base/half', broken)).rejects.toThrow()
@@ -74,7 +74,7 @@ async function* breakOff() {
 }
 
 describe('a bucket', () => {
-  it('is listed to its last page', async () => {
+  it('is listed through to its last page', async () => {
     const s3 = await openS3Server()
     const page = (key: string, more: string) =>
       `<ListBucketResult>${more}<Contents><Key>many/${key}</Key></Contents></ListBucketResult>`
@@ -88,7 +88,7 @@ describe('a bucket', () => {
     expect(await openS3(s3.place('')).list('many')).toEqual(['a', 'b'])
   })
 
-  it('says what is wrong, without its keys', async () => {
+  it('reports problems without showing its keys', async () => {
     const s3 = await openS3Server()
     const place = s3.place('shop')
     const list = (other: object) => openS3({ ...place, ...other }).list('base')
@@ -104,7 +104,7 @@ describe('a bucket', () => {
     await expect(list({})).rejects.toThrow(/does not answer as it should \(ECONNREFUSED/)
   })
 
-  it('is never asked to overwrite, unless it does not know that condition', async () => {
+  it('is never asked to overwrite a file, unless it does not support that condition', async () => {
     const s3 = await openS3Server()
     const store = openS3(s3.place(''))
     const refuse = (status: number, code: string) => {
@@ -122,7 +122,7 @@ describe('a bucket', () => {
     expect(await text(await store.read('a'))).toBe('hello')
   })
 
-  it('that refuses what it is sent ends it, so that nobody waits to send the rest', async () => {
+  it('that refuses an upload ends the connection, so nobody waits to send the rest', async () => {
     const s3 = await openS3Server()
     s3.problem = (_, answer) => Boolean(answer.writeHead(403).end())
     const endless = Readable.from(repeat())
@@ -130,7 +130,7 @@ describe('a bucket', () => {
     expect(endless.destroyed).toBe(true)
   })
 
-  it('is named by an address that needs no escape', () => {
+  it('has an address that needs no escaping', () => {
     expect(readS3Address('s3://vendor')).toEqual({ bucket: 'vendor', prefix: '' })
     expect(readS3Address('s3://vendor/a/shop/')).toEqual({ bucket: 'vendor', prefix: 'a/shop' })
     for (const other of ['s3://', 's3:///shop', 's3://a b', "s3://a/'x'", '/mnt/backups'])
@@ -138,7 +138,7 @@ describe('a bucket', () => {
   })
 })
 
-it.runIf(mayMount)('a full folder says so, and holds no draft', async () => {
+it.runIf(mayMount)('a full disk is reported, and leaves no draft in the folder', async () => {
   const folder = makeFolder()
   mountSmallDisk(folder, '1m')
   await expect(openFolder(folder).write('base/a', Readable.from(repeat()))).rejects.toThrow(
@@ -148,7 +148,7 @@ it.runIf(mayMount)('a full folder says so, and holds no draft', async () => {
 })
 
 it.skipIf(!mayMount)(
-  'a folder that systemd keeps from being written says which line it needs',
+  'a folder that systemd makes read-only is reported with the line that its unit needs',
   async () => {
     const folder = makeFolder()
     mountSmallDisk(folder, '1m')
@@ -159,7 +159,7 @@ it.skipIf(!mayMount)(
   },
 )
 
-it('a folder holds no draft of a file it could not take', async () => {
+it('a file that could not be stored leaves no draft in the folder', async () => {
   const folder = makeFolder()
   await expect(openFolder(folder).write('a', Readable.from(breakOff()))).rejects.toThrow()
   expect(await readdir(folder)).toEqual([])

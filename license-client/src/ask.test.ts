@@ -56,7 +56,7 @@ describe('an answer that proves nothing is neither yes nor no', () => {
     ['that is a list', () => world.server.behave(() => []), 'bad_answer'],
   ]
   const calls = ['activate', 'validate', 'deactivate', 'listDevices', 'releaseDevice'] as const
-  it.each(forged)('%s, whatever was asked', async (_title, behave, reason) => {
+  it.each(forged)('whatever was asked: %s', async (_title, behave, reason) => {
     await world.activateAda()
     const kept = await world.store.read()
     behave()

@@ -35,7 +35,7 @@ const expected = {
 }
 
 describe('the certificate of a known key', () => {
-  it('is read as written', async () => {
+  it('is read exactly as it was written', async () => {
     expect(await verifyCertificate(golden, [publicKey], expected)).toEqual({
       ok: true,
       claims: {
@@ -51,7 +51,7 @@ describe('the certificate of a known key', () => {
     })
   })
 
-  it('can say no to an unknown key', async () => {
+  it('can say no about an unknown key', async () => {
     expect(await verifyCertificate(goldenRefusal, [publicKey], expected)).toMatchObject({
       ok: true,
       claims: { code: 'not_found', sub: null, license_type: null },

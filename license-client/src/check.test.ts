@@ -43,7 +43,7 @@ describe('check, at the start of the app', () => {
     })
   })
 
-  it('a forged answer does not take the license away', async () => {
+  it('keeps the license when an answer is forged', async () => {
     await world.activateAda()
     world.waitDays(15)
     world.server.behave(world.signed({ code: 'revoked' }, strangersKey))
@@ -105,7 +105,7 @@ describe('check, at the start of the app', () => {
     })
   })
 
-  it('a mistyped key does not remove the certificate of the valid one', async () => {
+  it('keeps the certificate of the valid key when another is mistyped', async () => {
     await world.activateAda()
     world.server.behave(world.signed({ code: 'not_found', sub: undefined }))
     await world.client().activate(ben)
@@ -146,7 +146,7 @@ describe('check without a usable answer says why the certificate cannot answer e
     expect(await world.client().check(ada)).toEqual({ ...silent, heldReason: 'no_certificate' })
   })
 
-  it('and keeps what the server said about waiting', async () => {
+  it('and repeats how long the server asked to wait', async () => {
     const headers = { 'retry-after': '90' }
     world.server.behave((_asked, _verb, response) => void response.writeHead(429, headers).end())
     expect(await world.client().check(ada)).toEqual({
@@ -158,13 +158,13 @@ describe('check without a usable answer says why the certificate cannot answer e
   })
 })
 
-describe('another fingerprint than that of the certificate', () => {
+describe('a fingerprint other than the certificate’s', () => {
   const elsewhere = { ...ada, fingerprint: 'laptop-of-ada-renamed' }
   const own = () => world.client().checkOffline(ada)
   beforeEach(() => world.activateAda())
 
   it.each(['check', 'validate', 'activate'] as const)(
-    'refused by %s leaves the certificate',
+    'leaves the certificate when %s refuses it',
     async (call) => {
       world.server.behave(world.signed({ code: 'not_activated' }))
       expect(await world.client()[call](elsewhere)).toMatchObject({ code: 'not_activated' })
@@ -172,12 +172,12 @@ describe('another fingerprint than that of the certificate', () => {
     },
   )
 
-  it('accepted by a check leaves the certificate', async () => {
+  it('leaves the certificate when a check accepts it', async () => {
     expect(await world.client().check(elsewhere)).toMatchObject({ outcome: 'yes' })
     expect(await own()).toMatchObject({ outcome: 'yes' })
   })
 
-  it('released by deactivate leaves the certificate', async () => {
+  it('leaves the certificate when deactivate releases it', async () => {
     world.server.behave(world.signed({ code: 'deactivated' }))
     expect(await world.client().deactivate(elsewhere)).toMatchObject({ outcome: 'yes' })
     expect(await own()).toMatchObject({ outcome: 'yes' })

@@ -37,7 +37,7 @@ describe('activate', () => {
     })
   })
 
-  it('suggests the next check at a random time in the last third of the lease', async () => {
+  it('suggests a random time for the next check, in the last third of the lease', async () => {
     const moments = new Set<string>()
     for (let round = 0; round < 20; round += 1) {
       const answer = await world.client().activate(ada)
@@ -49,7 +49,7 @@ describe('activate', () => {
     expect(inOrder.at(-1)! <= '2026-06-15T10:00:00.000Z').toBe(true)
   })
 
-  it('accepts a machine id with the newline of its file', async () => {
+  it('accepts a machine id with the trailing newline of its file', async () => {
     const answer = await world.client().activate({ ...ada, fingerprint: 'laptop-of-ada\n' })
     expect(answer.outcome).toBe('yes')
     expect(await world.client().checkOffline(ada)).toMatchObject({ outcome: 'yes' })
@@ -76,7 +76,7 @@ describe('activate', () => {
     }
   })
 
-  it('reports too many changes of device with the date of the next', async () => {
+  it('reports too many device changes with the date of the next one', async () => {
     const next_change_at = '2026-06-20T08:30:00.000Z'
     world.server.behave(world.signed({ code: 'too_many_changes', next_change_at }))
     const refused = { outcome: 'no', code: 'too_many_changes', nextChangeAt: next_change_at }
@@ -86,7 +86,7 @@ describe('activate', () => {
     expect(await world.client().activate(ada)).toMatchObject(damaged)
   })
 
-  it('trusts the signed claims, not the fields around them', async () => {
+  it('trusts only the signed claims, not the fields around them', async () => {
     const refused = world.signed({ code: 'revoked' })
     world.server.behave(async (asked) => ({
       ...(await refused(asked)),
@@ -97,7 +97,7 @@ describe('activate', () => {
     expect(await world.client().activate(ada)).toMatchObject({ outcome: 'no', code: 'revoked' })
   })
 
-  it('says yes when the update year is over', async () => {
+  it('still says yes when the update year is over', async () => {
     world.server.behave(
       world.signed({ code: 'updates_expired', updates_until: '2026-05-01T00:00:00.000Z' }),
     )
@@ -122,7 +122,7 @@ describe('a client that cannot work throws when it is created', () => {
     expect(() => world.client({ baseUrl: 'protocraft' })).toThrow(TypeError)
   })
 
-  it('says which Node and which web pages have what is missing', () => {
+  it('says which versions of Node and which web pages lack what it needs', () => {
     vi.stubGlobal('crypto', undefined)
     expect(() => world.client()).toThrow(
       'WebCrypto is missing. Node has it from version 20, a web page only when served over https.',
@@ -151,7 +151,7 @@ describe('a request without a license key or a fingerprint', () => {
 
   const named = { ...ada, deviceId: 'of-another' }
 
-  it.each(calls)('%s answers unknown, asks nobody and keeps the certificate', async (call) => {
+  it.each(calls)('%s answers unknown, sends nothing and keeps the certificate', async (call) => {
     await world.activateAda()
     for (const licenseKey of [undefined, null, '', '  ', 7] as string[]) {
       expect(await world.client()[call]({ ...named, licenseKey })).toEqual({

@@ -33,7 +33,7 @@ describe('a signed answer to deactivate', () => {
     expect(await held()).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
   })
 
-  it('about another key leaves the certificate of this one', async () => {
+  it('about another key leaves the certificate of this key', async () => {
     world.server.behave(world.signed(released))
     expect(await world.client().deactivate(ben)).toEqual({ outcome: 'yes', code: 'deactivated' })
     expect(await held()).toMatchObject({ outcome: 'yes' })
@@ -41,7 +41,7 @@ describe('a signed answer to deactivate', () => {
 })
 
 describe('an answer to another question changes nothing', () => {
-  it('a signed yes to something else is no answer to deactivate', async () => {
+  it('a signed yes to something else is not taken as a deactivation', async () => {
     world.server.behave(world.signed())
     expect(await world.client().deactivate(ada)).toEqual({
       outcome: 'unknown',
@@ -50,7 +50,7 @@ describe('an answer to another question changes nothing', () => {
     expect(await held()).toMatchObject({ outcome: 'yes' })
   })
 
-  it('a signed deactivation is no answer to a check', async () => {
+  it('a signed deactivation is not taken as a check', async () => {
     world.server.behave(world.signed(released))
     expect(await world.client().validate(ada)).toEqual({
       outcome: 'unknown',

@@ -43,7 +43,7 @@ const answer = (claims: Claims) => world.server.behave(world.signed(claims))
 const held = () => world.client().checkOffline(ada)
 
 describe('listDevices', () => {
-  it('asks with key, fingerprint and nonce, and reads the list from what is signed', async () => {
+  it('asks with key, fingerprint and nonce, and reads the list from the signed part', async () => {
     const signed = world.signed(listed)
     world.server.behave(async (asked) => ({ ...(await signed(asked)), devices: [] }))
     expect(await world.client().listDevices(ada)).toEqual({
@@ -77,7 +77,7 @@ describe('listDevices', () => {
 })
 
 describe('releaseDevice', () => {
-  it('of another device names it, and keeps the certificate of this one', async () => {
+  it('of another device names that device, and keeps the certificate of this one', async () => {
     answer({ code: 'released' })
     expect(await world.client().releaseDevice(toRelease)).toEqual({
       outcome: 'yes',
@@ -97,7 +97,7 @@ describe('releaseDevice', () => {
     expect(await held()).toEqual({ outcome: 'unknown', reason: 'no_certificate' })
   })
 
-  it('says no when the device is gone, and when there were too many, until when', async () => {
+  it('says no when the device is gone, and says until when after too many releases', async () => {
     answer({ code: 'unknown_device' })
     expect(await world.client().releaseDevice(toRelease)).toEqual({
       outcome: 'no',
@@ -112,7 +112,7 @@ describe('releaseDevice', () => {
     })
   })
 
-  it('without a device asks nobody', async () => {
+  it('without a device sends nothing', async () => {
     for (const deviceId of [undefined, null, ' '] as string[])
       expect(await world.client().releaseDevice({ ...ada, deviceId })).toEqual({
         outcome: 'unknown',
@@ -138,7 +138,7 @@ describe('an answer that proves nothing changes nothing', () => {
     expect(await held()).toMatchObject({ outcome: 'yes' })
   })
 
-  it.each(['listed', 'released'])('%s is no answer to a check', async (code) => {
+  it.each(['listed', 'released'])('%s is not taken as a check', async (code) => {
     answer({ code, devices: [laptop] })
     expect(await world.client().validate(ada)).toEqual({
       outcome: 'unknown',
@@ -155,7 +155,7 @@ describe('at the device limit', () => {
     expect(await world.client().activate(ada)).toMatchObject(refused)
   })
 
-  it('a list that is missing or damaged is left out, and the no stays', async () => {
+  it('a missing or damaged list is left out, and the answer stays no', async () => {
     for (const devices of [undefined, 'many', [{ activation_id: 7 }]]) {
       answer({ code: 'device_limit', devices })
       const no = await world.client().activate(ada)
@@ -165,7 +165,7 @@ describe('at the device limit', () => {
   })
 })
 
-it('has a sentence to show for each code', () => {
+it('there is a sentence to show for each code', () => {
   const codes = [...Object.keys(deviceCodes), ...Object.keys(releaseRefusals)]
   for (const code of codes as (keyof typeof deviceCodes)[]) expect(sentenceFor(code)).toMatch(/\.$/)
 })

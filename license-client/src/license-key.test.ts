@@ -31,7 +31,7 @@ describe('a license key', () => {
     fc.assert(fc.property(key, (each) => readLicenseKey(each) === each))
   })
 
-  it('parses in any spelling that typing, pasting or dictating produces', () => {
+  it('is recognized however it is typed, pasted or dictated', () => {
     const spelling = fc.array(fc.nat(), { minLength: 40, maxLength: 40 })
     const looks: Record<string, string[]> = { '0': ['O', 'o'], '1': ['I', 'i', 'L', 'l'] }
     const respell = (each: string, dice: number[]) =>
@@ -68,7 +68,7 @@ describe('a text with a license key in it', () => {
     bare.replaceAll('-', ''),
     `${good} and again ${good}`,
     `Not PC1-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX but ${good}`,
-  ])('%j means it', (text) => expect(readLicenseKey(text)).toBe(good))
+  ])('%j contains that key', (text) => expect(readLicenseKey(text)).toBe(good))
 
   it.each([
     ['two keys', `${good} or ${other}`],
@@ -78,9 +78,9 @@ describe('a text with a license key in it', () => {
     ['letters that hang on to it', `my${good}`],
     ['a letter of another alphabet in it', good.replace('C', 'С')],
     ['a long s', writeLicenseKey(Array(24).fill(25)).replace('S', 'ſ')],
-  ])('%s means none', (_, text) => expect(readLicenseKey(text)).toBeNull())
+  ])('%s contains none', (_, text) => expect(readLicenseKey(text)).toBeNull())
 
-  it('is read in one pass, whatever its length', () => {
+  it('is read in one pass, however long it is', () => {
     const begun = performance.now()
     for (const each of ['-', 'P-', 'A', 'AAAAA-', 'PC1 ', 'AAAAA =>'])
       readLicenseKey(each.repeat(50_000 / each.length))

@@ -37,7 +37,7 @@ describe('the fingerprint of a machine', () => {
     expect(linux.asked).toEqual(['/etc/machine-id'])
   })
 
-  it('on Linux is made from the copy of D-Bus where the first is empty or not yet written', async () => {
+  it('on Linux is made from D-Bus’s copy where the machine id is empty or not yet written', async () => {
     for (const text of ['', 'uninitialized\n', '00000000000000000000000000000000\n']) {
       const files = { '/etc/machine-id': text, '/var/lib/dbus/machine-id': `${linuxId}\n` }
       expect(await fingerprintOf(machine('linux', files), 'protocraft')).toBe(hash(linuxId))
@@ -71,7 +71,7 @@ describe('the fingerprint of a machine', () => {
     expect(own).not.toContain(linuxId.slice(0, 8))
   })
 
-  it('is null where there is no id, or on a system it does not know', async () => {
+  it('is null where there is no id, and on an unknown system', async () => {
     for (const platform of ['linux', 'darwin', 'win32', 'aix'])
       expect(await fingerprintOf(machine(platform, {}), 'protocraft')).toBeNull()
     const unclear = [
@@ -83,7 +83,7 @@ describe('the fingerprint of a machine', () => {
     for (const each of unclear) expect(await fingerprintOf(each, 'protocraft')).toBeNull()
   })
 
-  it('of this machine is the same each time', async () => {
+  it('is the same each time on this machine', async () => {
     const [first, second] = [
       await machineFingerprint('protocraft'),
       await machineFingerprint('protocraft'),

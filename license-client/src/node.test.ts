@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('keeps the text in a file only its owner can read, and creates its folders', async () => {
+it('stores the text in a file that only its owner can read, and creates its folders', async () => {
   const path = join(folder, 'Protocraft', 'license.json')
   const store = fileStore(path)
   expect(await store.read()).toBeNull()

@@ -54,7 +54,7 @@ async function change(part: Record<string, unknown>) {
 }
 
 describe('time', () => {
-  it('is yes until the lease ends, yes in grace for 7 more days, then unknown', async () => {
+  it('is yes until the lease ends and for 7 days of grace, then unknown', async () => {
     expect(await offlineAt(hour)).toMatchObject({ outcome: 'yes', code: 'valid', inGrace: false })
     expect(await offlineAt(leaseEnd)).toMatchObject({ outcome: 'yes', inGrace: false })
     expect(await offlineAt(leaseEnd + 1)).toMatchObject({ outcome: 'yes', inGrace: true })
@@ -74,7 +74,7 @@ describe('time', () => {
     expect(await offlineAt(-2 * day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
   })
 
-  it('tolerates a clock that is some hours off, without extending the lease', async () => {
+  it('tolerates a clock that is a few hours off, without extending the lease', async () => {
     expect(await offlineAt(-14 * hour)).toMatchObject({ outcome: 'yes' })
     await offlineAt(graceEnd + 1)
     expect(await offlineAt(graceEnd - hour)).toEqual({
@@ -90,7 +90,7 @@ describe('time', () => {
     }
   })
 
-  it('an answer from the server repairs a device whose clock once ran years ahead', async () => {
+  it('an answer from the server repairs a device whose clock was once years ahead', async () => {
     await offlineAt(3000 * day)
     expect(await offlineAt(day)).toEqual({ outcome: 'unknown', reason: 'clock_moved_back' })
     await activateAt(day, {}, day)
@@ -100,15 +100,15 @@ describe('time', () => {
   })
 })
 
-describe('what the certificate is bound to', () => {
-  it('another device cannot use a copy', async () => {
+describe('the limits of a certificate', () => {
+  it('another device cannot use a copy of it', async () => {
     expect(await offlineAt(hour, 'laptop-of-eve')).toEqual({
       outcome: 'unknown',
       reason: 'wrong_fingerprint',
     })
   })
 
-  it('a trial ends on its date, even within the lease', async () => {
+  it('a trial ends on its date, even during the lease', async () => {
     const trialEnd = new Date(bought + 5 * day).toISOString()
     await activateAt(0, { license_type: 'trial', updates_until: trialEnd })
     expect(await offlineAt(5 * day)).toMatchObject({ outcome: 'yes', licenseType: 'trial' })
@@ -116,7 +116,7 @@ describe('what the certificate is bound to', () => {
     expect(await offlineAt(5 * day - hour)).toMatchObject({ outcome: 'no', code: 'trial_expired' })
   })
 
-  it('an update year that ends within the lease stays a yes', async () => {
+  it('the answer stays yes when the update year ends during the lease', async () => {
     await activateAt(0, { updates_until: new Date(bought + 5 * day).toISOString() })
     expect(await offlineAt(5 * day)).toMatchObject({ outcome: 'yes', code: 'valid' })
     expect(await offlineAt(6 * day)).toMatchObject({ outcome: 'yes', code: 'updates_expired' })
@@ -151,7 +151,7 @@ describe('the store', () => {
     }
   })
 
-  it('limits an edited check time to the lease', async () => {
+  it('cannot extend the lease by an edited check time', async () => {
     await change({ suggestedCheckAt: 8e15 })
     expect(await offlineAt(0)).toMatchObject({ suggestedCheckAt: '2026-06-15T10:00:00.000Z' })
   })
@@ -161,7 +161,7 @@ describe('the store', () => {
     expect(await store.read()).not.toContain('ADA00')
   })
 
-  it('changes no answer when it fails', async () => {
+  it('changes no answer when it cannot be read or written', async () => {
     const fails = () => {
       throw new Error('disk full')
     }
@@ -175,7 +175,7 @@ describe('the store', () => {
     }
   })
 
-  it('a concurrent check does not overwrite a new certificate with an old one', async () => {
+  it('keeps a new certificate when a concurrent check would write an old one', async () => {
     const inner = memoryStore()
     const slow = () => new Promise((done) => setTimeout(done, Math.random() * 5))
     store = {

@@ -149,7 +149,7 @@ describe('the published package', () => {
     expect(stdout).toBe(answer + answer)
   })
 
-  it('brings a server for the tests of an app, which needs Node alone', async () => {
+  it('includes a server for an app’s tests, which needs only Node', async () => {
     await copyFile(join(home, 'examples/devices.mjs'), join(folder, 'devices.mjs'))
     await writeFile(
       join(folder, 'app.test.mjs'),
@@ -173,7 +173,7 @@ describe('the published package', () => {
     expect(others.filter((name) => !name.startsWith('node:'))).toEqual([])
   })
 
-  it('gives a machine without a network its license, and runs so in Node 20 too', async () => {
+  it('licenses a machine without a network, also on Node 20', async () => {
     await writeFile(join(folder, 'offline.mjs'), offlineApp)
     for (const node of await listNodes()) {
       const { stdout } = await run(node, ['offline.mjs'], { cwd: folder })
@@ -185,7 +185,7 @@ describe('the published package', () => {
     }
   })
 
-  it('leads TypeScript to the same types without its list of exports, as node10 looks for them', async () => {
+  it('gives TypeScript the same types when it ignores the export list, as node10 resolution does', async () => {
     const folderOfPackage = join(folder, 'node_modules', 'protocraft-license-client')
     const about = JSON.parse(await readFile(join(folderOfPackage, 'package.json'), 'utf8'))
     const { '.': main, ...others } = about.exports
@@ -211,7 +211,7 @@ describe('the published package', () => {
     expect(stdout).toBe('true function\n')
   })
 
-  it('is bundled by Vite for a webview, and runs as it was bundled', async () => {
+  it('is bundled by Vite for a webview, and the bundle runs', async () => {
     const app = join(folder, 'webview.js')
     await writeFile(
       app,
@@ -232,7 +232,7 @@ describe('the published package', () => {
     expect((await import(bundled)).answer).toMatchObject({ outcome: 'unknown', reason: 'network' })
   })
 
-  it('is installed from the file that the README names', async () => {
+  it('installs from the file that the README names', async () => {
     const readme = await readFile(join(home, 'README.md'), 'utf8')
     expect(readme).toContain(`npm install ./${packed.filename}\n`)
     expect(readme).not.toContain('npm install protocraft')

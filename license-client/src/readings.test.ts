@@ -22,7 +22,7 @@ describe('a code', () => {
     ['ßßß', 'ßßß'],
     ['ıspring', 'ıSPRING'],
     ['ﬅart', 'ﬅART'],
-  ])('in capitals, %s is %s: no letter becomes another', (typed, code) =>
+  ])('in capitals, %s is read as %s: no letter becomes another', (typed, code) =>
     expect(readCapitals(typed)).toBe(code),
   )
 })
@@ -38,7 +38,7 @@ describe('a name', () => {
     ['Ada’s\tMac\nmini\r\nM4', 'Ada’s Mac mini M4'],
   ])('%j is read as %j', (typed, name) => expect(readName(typed)).toBe(name))
 
-  it('that only describes loses what cannot be stored, and its end', () => {
+  it('that is only a description is shortened and loses characters that cannot be stored', () => {
     expect(readLabel(' \u202e\t ', 100)).toBe('')
     expect(readLabel('a\u0000b\u001bc', 100)).toBe('abc')
     expect(readLabel('x'.repeat(101), 100)).toBe('x'.repeat(100))

@@ -22,7 +22,7 @@ function openApp(options: Partial<LicenseClientOptions> = {}) {
   return createLicenseClient({ baseUrl, product, publicKeys, store, clock: () => now, ...options })
 }
 
-describe('an app meets somebody in each state', () => {
+describe('an app can be tested with each state of a license', () => {
   const told: Record<Exclude<TestState, 'slow'>, object> = {
     active: { outcome: 'yes', code: 'valid', licenseType: 'individual' },
     updatesExpired: { outcome: 'yes', code: 'updates_expired' },
@@ -49,19 +49,19 @@ describe('an app meets somebody in each state', () => {
     expect(await openApp().activate(as(state as TestState))).toMatchObject(answer)
   })
 
-  it('slow, who is answered after a while, or not in time', async () => {
+  it('slow: answered after a while, or not in time', async () => {
     const hasty = { outcome: 'unknown', reason: 'timeout' }
     expect(await openApp({ timeoutMs: 30 }).activate(as('slow'))).toEqual(hasty)
     expect(await openApp().activate(as('slow'))).toMatchObject({ outcome: 'yes' })
   })
 
-  it('without a key that anybody has', async () => {
+  it('with a key that nobody has', async () => {
     const nobody = { licenseKey: 'PC1-00000-00000-00000-00000-00000', fingerprint }
     expect(await openApp().activate(nobody)).toMatchObject({ outcome: 'no', code: 'not_found' })
   })
 })
 
-it('remembers seats: a second device is refused until the first is released', async () => {
+it('remembers seats and refuses a second device until the first is released', async () => {
   const [one, two] = [as('updatesExpired'), { ...as('updatesExpired'), fingerprint: 'desktop' }]
   const [laptop, desktop] = [openApp(), openApp()]
   expect(await laptop.validate(one)).toMatchObject({ outcome: 'no', code: 'not_activated' })
@@ -72,7 +72,7 @@ it('remembers seats: a second device is refused until the first is released', as
   expect(await laptop.check(one)).toMatchObject({ outcome: 'no', code: 'not_activated' })
 })
 
-it('lists devices and releases them, as long as there were not too many', async () => {
+it('lists devices and releases them, until there were too many releases', async () => {
   const app = openApp()
   expect(await app.listDevices(as('active'))).toEqual({ outcome: 'no', code: 'not_activated' })
   await app.activate({ ...as('active'), deviceName: 'Laptop of Ada' })
@@ -97,7 +97,7 @@ it('lists devices and releases them, as long as there were not too many', async 
   })
 })
 
-it('lets days pass with the clock of the app', async () => {
+it('lets days pass along with the app’s clock', async () => {
   const app = openApp()
   await app.activate(as('trial'))
   now = new Date(now.getTime() + 21 * day)
@@ -105,7 +105,7 @@ it('lets days pass with the clock of the app', async () => {
   expect(await app.check(as('trial'))).toMatchObject({ outcome: 'no', code: 'trial_expired' })
 })
 
-it('signs with keys of its own, which no other server believes in', async () => {
+it('signs with its own keys, which no other server accepts', async () => {
   const other = await startTestServer()
   const app = openApp({ publicKeys: other.publicKeys })
   const answer = await app.activate(as('active'))
@@ -116,7 +116,7 @@ it('signs with keys of its own, which no other server believes in', async () => 
   expect(keys).toEqual(server.publicKeys)
 })
 
-it('answers a webview of another origin, and no call that it does not know', async () => {
+it('answers a webview from another origin, and refuses calls that it does not know', async () => {
   const preflight = await fetch(`${server.baseUrl}/api/license/activate`, { method: 'OPTIONS' })
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   const unknown = await fetch(`${server.baseUrl}/api/license/refund`, { method: 'POST' })

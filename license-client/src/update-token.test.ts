@@ -12,7 +12,7 @@ it('the update token names the license and hides its key', async () => {
   expect(other).not.toBe(token)
 })
 
-it('is the same for a key that was typed by hand', async () => {
+it('the update token is the same for a key typed by hand', async () => {
   const typed = `\u200b ${licenseKey.toLowerCase().replace('pc1-0', 'pcl–o').replaceAll('-', ' ')}.`
   expect(await updateToken({ licenseKey: typed, licenseId })).toBe(
     await updateToken({ licenseKey, licenseId }),

@@ -34,7 +34,7 @@ const record = (certificate: string, latestSeen: number) => ({
 })
 
 describe('the vectors of the package', () => {
-  it('are what their script writes', () => {
+  it('are exactly what their script writes', () => {
     expect(text).toBe(written)
   })
 
@@ -61,13 +61,13 @@ describe('the vectors of the package', () => {
     expect(opened.ok ? 'accepted' : opened.reason).toBe(each.expected)
   })
 
-  it('keys and their digests', async () => {
+  it('contain keys and their digests', async () => {
     for (const { typed, read } of vectors.keys) expect(readLicenseKey(typed)).toBe(read)
     for (const { license_key: key, digest } of vectors.key_digests)
       expect(await digestOfKey(key)).toBe(digest)
   })
 
-  it('are read alike by Python, where it has cryptography', async ({ skip }) => {
+  it('are read the same by Python, where it has cryptography', async ({ skip }) => {
     const has = await run('python3', ['-c', 'import cryptography']).then(
       () => true,
       () => false,

@@ -22,7 +22,7 @@ beforeEach(() => {
   folder = makeFolder()
 })
 
-it('every file that a page refers to is written too, with its headers', async () => {
+it('an export includes every file that a page refers to, with its headers', async () => {
   expect(await exportPagesCommand(openBooks(connection.db), folder)).toBe(0)
   expect(said).toMatchObject({ err: '' })
   const headers = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
@@ -39,7 +39,7 @@ it('every file that a page refers to is written too, with its headers', async ()
   expect(said.out).toContain('/changelog')
 })
 
-it('a folder that is not writable gets an explanation', async () => {
+it('an export into a folder that is not writable explains why it failed', async () => {
   await writeFile(join(folder, 'taken'), '')
   expect(await exportPagesCommand(openBooks(connection.db), join(folder, 'taken'))).toBe(1)
   expect(said.err).toMatch(/EEXIST|ENOTDIR/)

@@ -58,7 +58,7 @@ const names = async () => (await deps.db.selectFrom('health').select('name').exe
 const listDone = (query = {}) => listActions({ deps: deps as Deps }, query)
 
 describe('an action', () => {
-  it('is recorded with who, what, before, after and why', async () => {
+  it('is recorded with who did it, what, the values before and after, and why', async () => {
     const outcome = await measure(deps, mia, { name: 'a', fate: 'lives', ...why })
     expect(outcome).toMatchObject({ ok: true, change: { subject: 'a' } })
     expect(await listDone()).toMatchObject([
@@ -85,20 +85,20 @@ describe('an action', () => {
     expect([await names(), await listDone()]).toEqual([0, []])
   })
 
-  it('that is only tried says what it would do, and leaves nothing behind', async () => {
+  it('that is only a dry run says what it would do, and leaves nothing behind', async () => {
     const trial = { ...mia, isTrial: true }
     const outcome = await measure(deps, trial, { name: 'a', fate: 'lives', ...why })
     expect(outcome).toMatchObject({ ok: true, change: { after: { answer: 'answers' } } })
     expect([await names(), await listDone()]).toEqual([0, []])
   })
 
-  it('that loses its connection in the middle is not half done', async () => {
+  it('is never half done when it loses its connection in the middle', async () => {
     await expect(measure(deps, mia, { name: 'a', fate: 'dies', ...why })).rejects.toThrow()
     expect([await names(), await listDone()]).toEqual([0, []])
   })
 })
 
-it('says no key, code, token or link of what it did: the compiler refuses each', () => {
+it('says nothing secret about itself: the compiler refuses a key, code, token or link', () => {
   const say = (after: KnownFacts) => Object.values(after).map(String)
   // @ts-expect-error: a key is no fact
   say({ key: makeLicenseKey() })
@@ -114,7 +114,7 @@ it('says no key, code, token or link of what it did: the compiler refuses each',
 describe('the journal', () => {
   const act = (name: string) => measure(deps, mia, { name, fate: 'lives', ...why })
 
-  it('is written by many at once, none of whom waits for another', async () => {
+  it('is written by many at once without anybody waiting', async () => {
     await deps.db.transaction().execute(async (trx) => {
       const slow = {
         actor: mia.name,
@@ -130,7 +130,7 @@ describe('the journal', () => {
     expect(await findViolations(deps.db)).toEqual([])
   })
 
-  it('is found by what it is about, and by who did it', async () => {
+  it('can be searched by subject and by who acted', async () => {
     for (const name of ['7', '8']) await act(name)
     expect(await listDone({ subject: '7' })).toMatchObject([{ subject: '7' }])
     expect(await listDone({ actor: 'operator:mia' })).toHaveLength(2)

@@ -5,7 +5,7 @@ import { describeForms } from './describe-forms.ts'
 
 const forms = describeForms(adminCalls)
 
-it('the pages of the console open every form, and none that no act describes', () => {
+it('every form that a console page opens exists, and every form is used by a page', () => {
   const pages = globSync('app/admin/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
   const text = pages.join('\n')
   const opened = [...text.matchAll(/\bact\(\s*'([^']+)'/g)].map(([, name]) => name!)
@@ -14,11 +14,11 @@ it('the pages of the console open every form, and none that no act describes', (
   expect(Object.keys(forms).filter((name) => !text.includes(`'${name}'`))).toEqual([])
 })
 
-it('a title asks only before something grave', () => {
+it('a form’s title is a question only before a grave action', () => {
   for (const { title, isGrave } of Object.values(forms)) expect(title.endsWith('?')).toBe(isGrave)
 })
 
-it('a field is what the schema of its call says', () => {
+it('each field matches the schema of its call', () => {
   const find = (form: string, field: string) =>
     forms[form]!.fields.find(({ name }) => name === field)
   expect(find('licenses/extend', 'days')).toEqual({
@@ -44,7 +44,7 @@ it('a field is what the schema of its call says', () => {
   })
 })
 
-it('a command that asks with the words of its form has some, and none that a page fills in', () => {
+it('a command that asks with a form’s words uses words that need nothing filled in by a page', () => {
   const asking = adminCalls.flatMap((call) =>
     call.kind === 'write' && call.command?.question === true ? [call.name] : [],
   )

@@ -25,7 +25,7 @@ it.each([[''], ['  // log(`sent to ${invoice.to}`)'], ['  const logged = true']]
   },
 )
 
-it('is not fooled by another spelling of the call', () => {
+it('recognizes the call in another spelling', () => {
   expect(
     judge('code', { asked: 'accepted', unasked: 'accepted', added: ['console.log (to)'] }),
   ).toMatchObject({

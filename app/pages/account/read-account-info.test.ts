@@ -9,7 +9,7 @@ const bare = {
 } as const
 
 describe('the answer of account/get-info', () => {
-  it('is read with its list under either name', () => {
+  it('is read whichever of its two names the list has', () => {
     expect(readAccountInfo({ email: 'ada@example.org', licenses: [bare] })?.licenses).toHaveLength(
       1,
     )
@@ -17,7 +17,7 @@ describe('the answer of account/get-info', () => {
     expect(readAccountInfo({ email: 'ada@example.org' })?.licenses).toEqual([])
   })
 
-  it('counts no activation if none is given', () => {
+  it('counts no activations when the answer gives none', () => {
     expect(readAccountInfo({ email: 'ada@example.org', keys: [bare] })?.licenses[0]).toMatchObject({
       activation_count: 0,
       devices: [],

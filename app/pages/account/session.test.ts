@@ -56,7 +56,7 @@ function answerWith(answer: object | number) {
 }
 
 describe('the first use of a code', () => {
-  it('stores the session with the time of this first verification', async () => {
+  it('stores the session with the time of that first verification', async () => {
     const calls = answerWith(info)
     await openSession(dispatch, { email, code }, true)
     expect(calls).toEqual([['/api/account/get-info', { email, code, generate_trial_key: true }]])
@@ -107,7 +107,7 @@ describe('a refused session', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('leaves a newer one of another tab in place', () => {
+  it('leaves a newer session from another tab in place', () => {
     const newer = { ...login, timestamp: login.timestamp + 1 }
     saveLogin(newer)
     forget({ login, dispatch })
@@ -145,7 +145,7 @@ describe('the page follows the stored session', () => {
     expect(follow(old)).toEqual([{ type: 'session_ended', login: old }])
   })
 
-  it('and stays unchanged when nothing has changed', () => {
+  it('but not when nothing has changed', () => {
     saveLogin(login)
     expect(follow(login)).toEqual([])
   })

@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(play(toCode)).toEqual({ step: 'code', ...awaited })
   })
 
-  it('stays at the code when the page is reloaded, and when another one was sent', () => {
+  it('stays at the code when the page is reloaded and when another code is sent', () => {
     const restored = play([{ type: 'code_awaited', awaited }])
     expect(restored).toEqual({ step: 'code', ...awaited })
     const later = { ...awaited, askedAt: 900 }
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(play(toCode.slice(0, 1))).toEqual({ ...signedOut, email })
   })
 
-  it('goes back to the email with the address still filled in', () => {
+  it('goes back to the email step with the address still filled in', () => {
     expect(play([...toCode, { type: 'another_email_wanted' }])).toEqual({ ...signedOut, email })
   })
 
@@ -74,7 +74,7 @@ describe('the link of an email', () => {
   const link = { email: 'ben@example.org', token: 'a-token' }
   const opened: AccountEvent = { type: 'link_opened', link }
 
-  it('names its address and opens that account when it was used', () => {
+  it('names its address, and opens that account once it is used', () => {
     const step = play([opened])
     expect(step).toEqual({ step: 'link', ...link, other: null })
     expect(nextState(step, { type: 'link_used', found: login, wantsTrial: true })).toEqual({
@@ -84,20 +84,20 @@ describe('the link of an email', () => {
     })
   })
 
-  it('leaves a browser signed in as somebody else', () => {
+  it('does not sign out somebody else in that browser', () => {
     const other = { step: 'link', ...link, other: login }
     expect(play([...toInfo, opened])).toEqual(other)
     expect(play([opened, { type: 'login_found', found: login }])).toEqual(other)
   })
 
-  it('fills in its address when a code is wanted instead', () => {
+  it('fills in its address for a visitor who prefers a code', () => {
     const declined = { ...signedOut, email: link.email }
     expect(play([opened, { type: 'link_declined' }])).toEqual(declined)
   })
 })
 
 describe('the account', () => {
-  it('counts the EULA as accepted before the keys have arrived', () => {
+  it('treats the EULA as accepted before the keys have arrived', () => {
     const accepted = play([...toInfo, { type: 'eula_accepted', login }])
     expect(accepted).toMatchObject({ info: { accepted_eula: true } })
   })
@@ -119,7 +119,7 @@ describe('the account', () => {
     },
   )
 
-  it('says that the session ended until a new code was sent', () => {
+  it('says that the session ended until a new code is sent', () => {
     const ended = play([...toInfo, { type: 'session_ended', login }])
     expect(nextState(ended, { type: 'email_submitted', email })).toEqual({ ...ended, email })
   })
@@ -132,7 +132,7 @@ describe('the account', () => {
 describe('a late answer', () => {
   const another: Login = { email: 'ben@example.org', code: '111111', timestamp: 3_000 }
 
-  it('returns nobody to a step that was left', () => {
+  it('takes nobody back to a step they have left', () => {
     const account = play(toInfo)
     expect(nextState(account, { type: 'code_sent', awaited })).toBe(account)
     expect(nextState(account, { type: 'code_awaited', awaited })).toBe(account)
@@ -140,7 +140,7 @@ describe('a late answer', () => {
     expect(nextState(signedOut, { type: 'code_verified', found: login, info })).toBe(signedOut)
   })
 
-  it('to an address that was replaced asks for no code', () => {
+  it('about an address that was replaced asks for no code', () => {
     const typed = play([{ type: 'email_submitted', email: another.email }])
     expect(nextState(typed, { type: 'code_sent', awaited })).toBe(typed)
   })
@@ -152,7 +152,7 @@ describe('a late answer', () => {
     { type: 'login_refused', login: another },
     { type: 'session_ended', login: another },
     { type: 'signed_out', login: another },
-  ] satisfies AccountEvent[])('of another session changes nothing: $type', (event) => {
+  ] satisfies AccountEvent[])('from another session changes nothing: $type', (event) => {
     const restoring = play([{ type: 'login_found', found: login }])
     expect(nextState(restoring, event)).toBe(restoring)
     const account = play(toInfo)

@@ -42,7 +42,7 @@ describe('the stored session', () => {
     },
   )
 
-  it('lasts as long as the page if the browser stores nothing', () => {
+  it('lasts until the page closes in a browser that stores nothing', () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError')
     }

@@ -16,18 +16,18 @@ describe('an error is shown', () => {
     expect(describeProblem(answer(status), sentence)).toBe(`${sentence} The server says why.`)
   })
 
-  it.each([400, 401, 404, 500])('in our sentence alone after a %s', (status) => {
+  it.each([400, 401, 404, 500])('in our own words alone after a %s', (status) => {
     expect(describeProblem(answer(status), sentence)).toBe(sentence)
   })
 
-  it('in our sentence alone without an answer', () => {
+  it('in our own words alone without an answer', () => {
     expect(describeProblem(new TypeError('Failed to fetch'), sentence)).toBe(sentence)
     expect(describeProblem(new ApiError(new Response(null, { status: 503 }), null), sentence)).toBe(
       sentence,
     )
   })
 
-  it('in its own sentence for a status that has one', () => {
+  it('in the sentence written for its status, where there is one', () => {
     const sentences = { 400: 'Please enter a valid email address', 401: 'User not authenticated' }
     expect(describeProblem(answer(400), sentence, sentences)).toBe(
       'Please enter a valid email address',

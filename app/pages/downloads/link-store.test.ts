@@ -5,7 +5,7 @@ import { describeSize } from './release.ts'
 const ends = '2026-11-27T12:00:00Z'
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
-it('returns the same address for the same build for ten minutes, however long it works', () => {
+it('returns the same address for the same build for ten minutes, even if the address works longer', () => {
   let now = at('12:00:00')
   const links = createLinkStore(() => now)
   links.keep('linux-deb-amd64', { url: 'https://example.org/a.deb', expires_at: ends })
@@ -16,7 +16,7 @@ it('returns the same address for the same build for ten minutes, however long it
   expect(links.find('linux-deb-amd64')).toBeNull()
 })
 
-it('formats sizes in a suitable unit', () => {
+it('shows sizes in a suitable unit', () => {
   expect(describeSize(96_204_112)).toBe('96.2 MB')
   expect(describeSize(2_400)).toBe('3 kB')
 })

@@ -53,7 +53,7 @@ describe('following an order', () => {
     expect(waits).toEqual([3000, 3000, 3000, 3000])
   })
 
-  it('takes an answer of null for one without a key', async () => {
+  it('treats null as an answer without a key', async () => {
     expect((await follow(null)).last).toEqual({ step: 'gaveUp', reason: 'withoutKey' })
     expect((await follow(null, paid)).last).toMatchObject({ step: 'paid' })
     expect((await follow(null, 'fails')).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
@@ -64,7 +64,7 @@ describe('following an order', () => {
     expect(last).toMatchObject({ step: 'paid' })
   })
 
-  it('distinguishes five answers without a key from a failed call', async () => {
+  it('tells five answers without a key from a failed call', async () => {
     expect((await follow(unpaid)).last).toEqual({ step: 'gaveUp', reason: 'withoutKey' })
     expect((await follow('fails')).last).toEqual({ step: 'gaveUp', reason: 'unreachable' })
     expect((await follow(unpaid, 'fails', unpaid)).last).toEqual({
@@ -73,7 +73,7 @@ describe('following an order', () => {
     })
   })
 
-  it('shows an answer when it comes, and keeps the last known state after a failed call', async () => {
+  it('shows each answer as it comes, and keeps the last known state after a failed call', async () => {
     const { views } = await follow(confirming, 'fails', 'fails', 'fails', paid)
     expect(views).toEqual([
       { step: 'processing', order: confirming },
@@ -81,7 +81,7 @@ describe('following an order', () => {
     ])
   })
 
-  it('waits for a blockchain as long as it is answered, at longer intervals', async () => {
+  it('keeps waiting for a blockchain while answers come, at longer intervals', async () => {
     const asked = [unpaid, ...Array.from({ length: 6 }, () => confirming)]
     const { last, waits } = await followWith({ isSlow: true }, ...asked, paid)
     expect(last).toMatchObject({ step: 'paid' })
@@ -109,13 +109,13 @@ describe('following an order', () => {
     expect(gift.last).toMatchObject({ step: 'gift' })
   })
 
-  it('sends to the account when the day of showing the key is over', async () => {
+  it('points to the account once the day of showing the key is over', async () => {
     const { last, asked } = await follow({ ...paid, license_key: null, sign_in_to_see_key: true })
     expect(last).toMatchObject({ step: 'signInToSeeKey' })
     expect(asked).toBe(1)
   })
 
-  it('shows nothing more once the page has stopped it', async () => {
+  it('shows nothing once the page has stopped following', async () => {
     const views: OrderView[] = []
     let stopped = false
     await followOrder({

@@ -26,13 +26,13 @@ describe('a docs page as text', () => {
     }
   })
 
-  it('has the quotes of printers in its text, and those of a keyboard in its code', () => {
+  it('uses curly quotes in text and straight quotes in code', () => {
     const { markdown } = find('retrieval-augmented-generation')
     expect(markdown).toContain('“Command not found”, or “is not recognized” on Windows')
     expect(markdown).toContain('pdftotext -layout "handbook.pdf" handbook.txt')
   })
 
-  it('includes the words of its components and expressions', () => {
+  it('includes the text of its components and expressions', () => {
     const { markdown } = find('licensing-and-pricing')
     expect(markdown).toContain(licensingSentence)
     expect(markdown).toContain('Timeline: updates are included from the purchase')
@@ -42,7 +42,7 @@ describe('a docs page as text', () => {
     )
   })
 
-  it('names the system of each tab, and says what is in it', () => {
+  it('names the operating system of each tab and includes its content', () => {
     const { markdown } = find('how-to-download')
     expect(markdown).toContain('**Mac**\n\nIn Terminal:\n\n```bash\nshasum -a 256')
   })
@@ -65,7 +65,7 @@ describe('a docs page as text', () => {
     }
   })
 
-  it('keeps rows and items of the page separate', () => {
+  it('keeps table rows and list items separate', () => {
     const { text } = find('licensing-and-pricing').sections.find(
       ({ id }) => id === 'what-it-costs',
     )!
@@ -130,7 +130,7 @@ describe('the files for machines', () => {
       expect(list).toContain(`- [${title}](__slot_site_url__/docs/${slug}.md): ${description}\n`)
   })
 
-  it('show the figures at the address where they were built, or fail the build', () => {
+  it('show figures at the address where they were built, or fail the build', () => {
     expect(files.get('docs/introduction.md')).toContain(
       '__slot_site_url__/assets/chat-light-1352-A1b_2-3d.webp)',
     )

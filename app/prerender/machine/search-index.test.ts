@@ -70,12 +70,12 @@ it.each(cases)('"%s" leads to %s among the first three', (question, page) => {
   expect(findDocs(question!).slice(0, 3)).toContain(`/docs/${page}`)
 })
 
-it('every docs page is found first by its own title, and entered at its top', () => {
+it('every docs page comes first for its own title, and the result leads to its top', () => {
   for (const { slug, title } of docsPages)
     expect(ask(title, 1)[0]?.address, title).toBe(`/docs/${slug}`)
 })
 
-it('every hit leads to a section that its page has', () => {
+it('every result leads to a section that its page has', () => {
   const questions = [
     ...cases.map(([question]) => question!),
     ...[...searchQuestions, ...everydayQuestions].map(([each]) => each),
@@ -90,7 +90,7 @@ it('every hit leads to a section that its page has', () => {
     }
 })
 
-it('what people ask leads to pages and sections that exist', () => {
+it('every question in the list of expected answers leads to a page and section that exist', () => {
   for (const [question, ...answers] of [
     ...searchQuestions,
     ...everydayQuestions,
@@ -156,7 +156,7 @@ it.each([
   expect(findPages(question)[0]).toBe(page)
 })
 
-it('the excerpt of a question answers it where the question is all that was asked', () => {
+it('the excerpt answers a question when the query is exactly that question', () => {
   const [{ page, section, stems, title }] = ask('refund', 1) as [Hit]
   const excerpt = excerptOf(texts[page]![section]!, stems, title)
   const said = excerpt.map(({ text }) => text).join('')
@@ -168,12 +168,12 @@ it('numbers and names lead to the page about them', () => {
   expect(findPages('lm studio')[0]).toBe('/docs/setting-up-local-llm')
 })
 
-it('a hit is the section whose heading has the words, even if other words found the page', () => {
+it('a result is the section whose heading has the words, even if other words found the page', () => {
   const [best] = ask('hugging face token', 1)
   expect(best!.address).toBe('/docs/setting-up-api-keys#huggingface')
 })
 
-it('leaves out what drawings show: they are of an invoice service', () => {
+it('leaves out the text in drawings, which show a made-up invoice service', () => {
   expect(findDocs('invoice')).toEqual(['/docs/licensing-and-pricing'])
   expect(JSON.stringify(texts)).not.toMatch(/invoice-service|\\nFig\. \d+\. /)
 })
@@ -182,7 +182,7 @@ it('leaves out pages that barely match', () => {
   expect(findPages('dark mode')).toEqual(['/faq#dark-mode'])
 })
 
-it('the best area comes first, and each area once', () => {
+it('areas appear once each, the best first', () => {
   for (const [question] of searchQuestions) {
     const groups = ask(question, 20).map(({ group }) => group)
     const runs = groups.filter((group, index) => group !== groups[index - 1])
@@ -192,18 +192,18 @@ it('the best area comes first, and each area once', () => {
   }
 })
 
-it('tolerates a typo that is the beginning of another word', () => {
+it('tolerates a typo that happens to begin another word', () => {
   // `proce`, for price, begins `processor`.
   expect(findDocs('proce')).toContain('/docs/choosing-llms')
   expect(findDocs('ignroe')).toContain('/docs/project-ignore-rules')
 })
 
-it('a page appears once in the list, whatever it repeats', () => {
+it('a page that repeats the words still appears only once', () => {
   const found = findPages('model')
   expect(found).toEqual([...new Set(found)])
 })
 
-it('everyday words lead to the section that answers, among the first three', () => {
+it('everyday words find the section that answers among the first three', () => {
   const isFound = ([question, ...answers]: (typeof everydayQuestions)[number], most: number) =>
     findAnswers(question)
       .slice(0, most)
@@ -218,17 +218,17 @@ it.each([
   ['moneyback', '/faq#refund'],
   ['darkmode', '/faq#dark-mode'],
   ['git ignore', '/docs/project-ignore-rules'],
-])('"%s", divided or joined, leads to %s', (question, page) => {
+])('"%s" leads to %s, written as one word or two', (question, page) => {
   expect(findPages(question)[0]).toBe(page)
 })
 
-it('takes no word for another that is spelled alike', () => {
+it('does not mistake a word for another with a similar spelling', () => {
   expect(findPages('plane')).toEqual(['/faq#offline-use'])
   expect(findPages('planet')).not.toContain('/docs/advanced-prompting')
   expect(findPages('vran')).toEqual([])
 })
 
-it('says which other pages mention the words, after those that answer', () => {
+it('lists the pages that only mention the words after those that answer', () => {
   expect(findPages('ollama')).toEqual(['/docs/setting-up-local-llm'])
   const sources = ['introduction', 'starting-up-protocraft', 'using-prompt-image-vision']
   expect(findMentions('ollama').sort()).toEqual([
@@ -247,7 +247,7 @@ it('unknown words find nothing, and neither does an empty query', () => {
     expect(ask(nothing, 8), nothing).toEqual([])
 })
 
-it('a query of only stop words still searches for its last word', () => {
+it('a query of only stop words searches for its last word', () => {
   expect(ask('to', 8).length).toBeGreaterThan(0)
 })
 
@@ -259,13 +259,13 @@ describe('an excerpt', () => {
     expect(marked).toEqual(expect.arrayContaining(['lm', 'studio']))
   })
 
-  it('has a text for each section of each page', () => {
+  it('has a text for every section of every page', () => {
     for (const [index, { sections, path }] of packed.pages.entries())
       expect(texts[index], path).toHaveLength(sections.length)
   })
 })
 
-it('the words and suggestions belong to pages that exist', () => {
+it('suggested words and pages belong to pages that exist', () => {
   const addresses = packed.pages.flatMap(({ path, sections }) => [
     path,
     ...sections.map(([heading, id = idOf(heading)]) => `${path}#${id}`),

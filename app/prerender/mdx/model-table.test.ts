@@ -20,7 +20,7 @@ const longRowOf = (name: string) =>
 const sayPrice = (dollars: number) => `$${dollars % 1 ? dollars.toFixed(2) : dollars}`
 
 describe('the table of models', () => {
-  it('has a row for each chat model that the app is sent, with its page and the day of its check', () => {
+  it('has a row for each chat model the app offers, with its source page and the day it was checked', () => {
     for (const { id, name, source, checked_at: day } of modelsOn('2026-11-22')) {
       expect(rowOf(id), id).toMatch(new RegExp(`^${name} ${id}\\b.* · ${formatDay(day, 'UTC')}$`))
       expect(page.markdown, id).toContain(`[${name}](${source})`)
@@ -28,7 +28,7 @@ describe('the table of models', () => {
   })
 
   it.each(['2026-11-22', '2026-12-01', '2027-01-01'])(
-    'gives the prices of %s, those that begin later with their day',
+    'gives the prices of %s, and the first day of prices that begin later',
     (day) => {
       for (const { id, name, price } of modelsOn(day)) {
         const from = price.valid_from ? ` from ${formatDay(price.valid_from, 'UTC')}` : ''
@@ -40,19 +40,19 @@ describe('the table of models', () => {
     },
   )
 
-  it('has a dash where no page of the provider gave a number', () => {
+  it('has a dash where the provider publishes no number', () => {
     const unknown = modelsOn('2026-11-22').filter(({ output_limit: limit }) => limit === null)
     expect(unknown).not.toEqual([])
     for (const { id } of unknown) expect(rowOf(id).split(' · ')[2], id).toBe('–')
     expect(text).not.toMatch(/null|NaN|undefined|\$0(?!\.)/)
   })
 
-  it('says what is old and what replaces it', () => {
+  it('marks old models and names their replacements', () => {
     expect(rowOf('claude-opus-5')).toContain('(legacy, available until at least Jul 24, 2027)')
     expect(rowOf('gemini-3.5-flash')).toContain('(deprecated, replaced by gemini-3.6-flash)')
   })
 
-  it('is a table like any other of the page, whose rows are blocks with names on phones', () => {
+  it('looks like the other tables of the page, and on phones its rows become blocks with names', () => {
     const [row = ''] =
       /<tr role="row"><td[^>]*>(?:(?!<\/tr>)[^])*gpt-6\.2-sol<\/code>[^]*?<\/tr>/.exec(html) ?? []
     expect(row).toContain('<td role="cell" data-head="Cached input">$0.10</td>')

@@ -21,7 +21,7 @@ function read(html: string, path = '/site/content/docs/a-page.mdx'): Root {
   return reader.runSync(reader.parse(html), { path }) as Root
 }
 
-it('what follows a numbered heading is its step, up to the next heading', () => {
+it('the content under a numbered heading is its step, up to the next heading', () => {
   const tree = read(
     '<p>First.</p><h2>1. Start <code>serve</code></h2><p>One.</p><h3>Inside</h3><h2>2. Go on</h2><p>Two.</p><h2>What it costs</h2><p>Nothing.</p>',
   )
@@ -35,13 +35,13 @@ it('what follows a numbered heading is its step, up to the next heading', () => 
   expect(select('h2', tree)!.properties.id).toBe('start-serve')
 })
 
-it('the numbers of a contract stay with its headings', () => {
+it('a contract keeps the numbers in its headings', () => {
   const tree = read('<h2>5. Updates</h2><p>Of a contract.</p>', '/site/content/legal/eula.mdx')
   expect(selectAll('.step', tree)).toEqual([])
   expect(select('h2', tree)!.properties.id).toBe('5-updates')
 })
 
-it('a quotation is a callout only if it begins with the name of one', () => {
+it('a quotation becomes a callout only if it begins with a callout’s name', () => {
   const tree = read(
     '<blockquote><p><strong>Warning.</strong> Mind it.</p></blockquote><blockquote><p>He said <strong>Warning.</strong></p></blockquote>',
   )

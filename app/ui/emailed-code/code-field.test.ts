@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keepDigits } from './code-field.tsx'
 
-it('takes the six digits out of pasted text', () => {
+it('finds the six digits in pasted text', () => {
   expect(keepDigits('123 456')).toBe('123456')
   expect(keepDigits('Your code: 042-042\n')).toBe('042042')
   expect(keepDigits('Your code is 123 456, for 10 minutes.')).toBe('123456')

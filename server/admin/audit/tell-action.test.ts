@@ -4,7 +4,7 @@ import { adminCalls } from '../calls.ts'
 import type { Facts } from '#contract/admin/write.ts'
 import { makeNamer, tellAction } from './tell-action.ts'
 
-it('each action of the record is told in words, and not by the name of its call', () => {
+it('each recorded action is described in words, not by the name of its call', () => {
   const nameAction = makeNamer(adminCalls)
   const acts = adminCalls.filter(({ kind }) => kind === 'write').map(({ name }) => name)
   expect(acts.length).toBeGreaterThan(55)

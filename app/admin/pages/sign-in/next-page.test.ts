@@ -4,7 +4,7 @@ import { findNextPage } from './next-page.ts'
 const origin = 'https://shop.example'
 const find = (next: string) => findNextPage(`?next=${encodeURIComponent(next)}`, origin)
 
-it('the page after the sign-in is the one that asked for it', () => {
+it('a sign-in leads back to the page that asked for it', () => {
   expect(find('/admin/customer?id=7')).toBe('/admin/customer?id=7')
   expect(find('/admin')).toBe('/admin')
   expect(findNextPage('', origin)).toBe('/admin')
@@ -20,6 +20,6 @@ it.each([
   '/administrator',
   '/admin/../account',
   '/admin/sign-in?next=/admin',
-])('and never %s', (next) => {
+])('a sign-in never leads to %s', (next) => {
   expect(find(next)).toBe('/admin')
 })

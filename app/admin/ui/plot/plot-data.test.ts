@@ -7,6 +7,6 @@ it.each([
   { depth: 49, height: 0, rules: [-50, -40, -30, -20, -10, 0, 10] },
   { depth: 0, height: 196, rules: [0, 50, 100, 150, 200] },
   { depth: 0, height: 12_345_678, rules: [0, 5_000_000, 10_000_000, 15_000_000] },
-])('$depth below and $height above zero have lines at $rules', ({ depth, height, rules }) => {
+])('a plot from -$depth to $height has lines at $rules', ({ depth, height, rules }) => {
   expect(findRules(depth, height)).toEqual(rules)
 })

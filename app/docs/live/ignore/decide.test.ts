@@ -131,7 +131,7 @@ it.runIf(hasGit)('decides as git does, whatever the rules and the paths', () => 
 it.runIf(hasGit).each<[what: string, rules: string[], path: string, ours: string, gits: string]>([
   ['git matches bytes, and é has two', ['[!a]'], 'é', '1', '0'],
   ['git lets ** after a letter cross a slash', ['/a**'], 'ab/c', '1', '1'],
-])('differs: %s', (_what, rules, path, ours, gits) => {
+])('differs from git in a known way: %s', (_what, rules, path, ours, gits) => {
   expect([lineFor(rules, [path]), askGit(rules, [path])]).toEqual([[ours], [gits]])
 })
 

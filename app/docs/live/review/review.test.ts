@@ -17,7 +17,7 @@ it('marks only what changed between the original and the proposal', () => {
   )
 })
 
-it('leaves a gap on the left if the right has an additional line', () => {
+it('leaves a gap on the left where the right has an additional line', () => {
   expect(compare('a\nb', 'a\nnew\nb').left).toEqual(['a', undefined, 'b'])
   expect(compare('a\nold\nb', 'a\nnew\nb').left).toEqual(['a', 'old', 'b'])
 })
@@ -30,7 +30,7 @@ it('keeps the edited right side after Accept, the original after Reject and whil
   expect(change(edited, 'a.ts', { state: 'rejected' }).map(resultOf)).toEqual(['a'])
 })
 
-it('decides each file by itself, and permanently', () => {
+it('decides each file separately, and for good', () => {
   const files: FileDiff[] = ['a', 'b'].map((path) => ({
     path,
     original: '',

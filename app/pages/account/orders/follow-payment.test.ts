@@ -40,13 +40,13 @@ it('asks again while the payment is in transit, and after failed calls', async (
   expect(waits).toEqual([3000, 3000, 3000])
 })
 
-it('gives up after five attempts, and says that it comes later', async () => {
+it('gives up after five attempts, and says that the outcome comes later', async () => {
   const { shown, left } = await follow(Array<Answer>(9).fill('awaiting_payment'))
   expect(shown.at(-1)).toBe('late')
   expect(left).toBe(4)
 })
 
-it('reports nothing more once the page is gone', async () => {
+it('reports nothing once the visitor has left the page', async () => {
   const shown: PaymentView[] = []
   let stopped = false
   await followPayment({
