@@ -150,7 +150,7 @@ export interface Database {
     backup_name: Generated<string>
     content: string | null
   }
-  cancellations: {
+  withdrawals: {
     id: Generated<string>
     name: string | null
     order_number: string

@@ -4,13 +4,13 @@
  * the counts.
  */
 export const ceilings = {
-  // `cancellations/dismiss` came; the audit log's own way to list went for the one of every list.
+  // `withdrawals/dismiss` came; the audit log's own way to list went for the one of every list.
   calls: 105,
   // One for the seller's register. Shops that name no seller went, and all that was said and done for them.
   // `SANDBOX` came; the handbook's purchase with the vendor's own card, the only way to try a provider, went.
   settings: 65,
   // One came for what somebody wants refunded and one for a copy that is wanted soon; two became the journal.
-  // `cancellations` came; rows for webhooks that prove nothing went into the log.
+  // `withdrawals` came; rows for webhooks that prove nothing went into the log.
   tables: 65,
   // One list went in for an email about each payment from before a restore.
   // “Your team’s license keys”, in place of an email to each of them.

@@ -102,7 +102,7 @@ const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
     sql`insert into refunds (order_id, at, cents) values (${order}, ${now}, 1)`,
     sql`insert into refund_requests (order_id, total_cents, actor, reason, asked_at)
       values (${order}, 1, 'operator:mia', 'asked', ${now})`,
-    sql`insert into cancellations (name, order_number, email, email_norm, is_signed_in, sent_at, order_id, finding)
+    sql`insert into withdrawals (name, order_number, email, email_norm, is_signed_in, sent_at, order_id, finding)
       values ('Ada', 'P-0000-0000', ${email}, ${email}, true, ${now}, ${order}, 'due')`,
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${order}`,

@@ -146,11 +146,11 @@ export function listWays(shop: Shop): Record<ProblemKind, Way> {
       `update orders set dispute = 'open', disputed_at = now() where ${ofAda}`,
       `update orders set dispute = 'none', disputed_at = null where ${ofAda}`,
     ),
-    cancellation_open: rows(
-      `insert into cancellations (order_number, email, email_norm, is_signed_in, sent_at, order_id, finding)
+    withdrawal_open: rows(
+      `insert into withdrawals (order_number, email, email_norm, is_signed_in, sent_at, order_id, finding)
        select order_number, email, email_norm, false, now() - interval '8 days', id, 'due'
        from orders where ${ofAda}`,
-      `delete from cancellations`,
+      `delete from withdrawals`,
     ),
     books_differ: rows(insertCompared('now()', 1), `delete from reconciliations`),
     books_late: rows(

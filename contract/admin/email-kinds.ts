@@ -76,19 +76,19 @@ const emailKinds = {
     'It said that someone tried to move another account to this address, and that nothing changed.',
   ],
   device_released: ['Device released', 'It said which device was released from the license.'],
-  cancellation_received: [
+  withdrawal_received: [
     'Withdrawal received',
     'It confirmed that the withdrawal arrived, and when it was sent.',
   ],
-  cancellation_of_order: [
+  withdrawal_of_order: [
     'Order withdrawn',
     'It told the buyer about a withdrawal from the order, and what follows.',
   ],
-  cancellation_news: [
+  withdrawal_news: [
     'Withdrawal alert',
     'It told you about a withdrawal from an order, and what to do.',
   ],
-  cancellation_dismissed: [
+  withdrawal_dismissed: [
     'Withdrawal dismissed',
     'It said that the withdrawal was declined, and why.',
   ],

@@ -103,7 +103,7 @@ const heldPayment = z.object({
   cents: z.int().nullable(),
 })
 
-const cancellation = z.object({
+const withdrawal = z.object({
   id: z.guid(),
   sent_at: time,
   name: z.string().nullable(),
@@ -142,8 +142,8 @@ export const shownOrder = listedOrder.extend({
   documents: z.array(issued),
   emails: z.array(listedEmail),
   held_payments: z.array(heldPayment),
-  cancellations: z
-    .array(cancellation)
+  withdrawals: z
+    .array(withdrawal)
     .describe('Statements of withdrawal: with the address of the order first, then the newest.'),
   timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
   /** The reasons why each cannot be done now; null when it can. */

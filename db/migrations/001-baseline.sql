@@ -390,7 +390,7 @@ create unique index on refund_requests (order_id, held_payment_id, total_cents) 
 
 -- Somebody's statement that they withdraw from an order's contract. It moves no money and ends no license:
 -- an operator refunds the order, or dismisses the statement.
-create table cancellations (
+create table withdrawals (
   id uuid primary key default gen_random_uuid(),
   name text,
   order_number text not null,
@@ -407,11 +407,11 @@ create table cancellations (
   check (dismissed_at is null or order_id is not null)
 );
 -- Sent again on the same day, it is the same statement.
-create unique index cancellations_once
-  on cancellations (order_number, email_norm, ((sent_at at time zone 'utc')::date));
-create index on cancellations (order_id) where order_id is not null;
-create index on cancellations (sent_at) where order_id is null;
-create index cancellations_by_beginning on cancellations (email_norm text_pattern_ops);
+create unique index withdrawals_once
+  on withdrawals (order_number, email_norm, ((sent_at at time zone 'utc')::date));
+create index on withdrawals (order_id) where order_id is not null;
+create index on withdrawals (sent_at) where order_id is null;
+create index withdrawals_by_beginning on withdrawals (email_norm text_pattern_ops);
 
 -- How far each provider's records were reconciled with ours; `begun_at` lets one of n instances do it.
 create table reconciliations (

@@ -46,7 +46,7 @@ export const orderTables: Record<string, StoredTable> = {
   },
   refunds: sale,
   refund_requests: { ...sale, named: { 'actor reason': 'kept: ids and the reason' } },
-  cancellations: {
+  withdrawals: {
     policy: 'Withdrawals',
     term: 'as its order; 60 days where none was found',
     exported: 'own rows',

@@ -22,7 +22,7 @@ export function listEmptied(table: string): string[] {
 }
 
 /** Sets the columns to null that are to be emptied; in these tables all of them can be null. */
-export function emptyColumns(table: 'orders' | 'activations' | 'cancellations') {
+export function emptyColumns(table: 'orders' | 'activations' | 'withdrawals') {
   return sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
 }
 

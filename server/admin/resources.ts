@@ -12,7 +12,7 @@ export const resources: Record<string, () => Promise<readonly AdminCall[]>> = {
   'license-files': async () => (await import('./license-files/calls.ts')).licenseFileCalls,
   devices: async () => (await import('./devices/calls.ts')).deviceCalls,
   orders: async () => (await import('./orders/calls.ts')).makeOrderCalls(listCalls),
-  cancellations: async () => (await import('./cancellations/calls.ts')).cancellationCalls,
+  withdrawals: async () => (await import('./withdrawals/calls.ts')).withdrawalCalls,
   invoices: async () => (await import('./invoices/calls.ts')).invoiceCalls,
   'held-payments': async () => (await import('./held-payments/calls.ts')).heldPaymentCalls,
   quotes: async () => (await import('./quotes/calls.ts')).quoteCalls,

@@ -7,7 +7,7 @@ import { sayPlatform } from '#contract/build-names.ts'
 import { capitalize, sayWords } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, saidWays, type PaymentMethod } from '#contract/providers.ts'
-import type { Finding } from '../customers/cancellations.ts'
+import type { Finding } from '../customers/withdrawals.ts'
 import { remarks, type HoldReason } from '../orders/held/why-held.ts'
 import { tellAction, type NameAction } from './audit/tell-action.ts'
 

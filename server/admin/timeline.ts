@@ -142,12 +142,12 @@ const timelineParts = [
     where order_id in (select id from sale)`,
   sql`select created_at, 'payment_held', id::text, jsonb_build_object('reason', reason) from held`,
   // One that named no order leads to what its sender typed.
-  sql`select sent_at, 'withdrawal', coalesce(sale.id::text, cancellations.order_number), jsonb_build_object(
-      'number', cancellations.order_number, 'name', name, 'email', cancellations.email, 'finding', finding,
-      'is_signed_in', is_signed_in, 'is_buyer', cancellations.email_norm is not distinct from sale.email_norm
-    ) from cancellations left join sale on sale.id = order_id
+  sql`select sent_at, 'withdrawal', coalesce(sale.id::text, withdrawals.order_number), jsonb_build_object(
+      'number', withdrawals.order_number, 'name', name, 'email', withdrawals.email, 'finding', finding,
+      'is_signed_in', is_signed_in, 'is_buyer', withdrawals.email_norm is not distinct from sale.email_norm
+    ) from withdrawals left join sale on sale.id = order_id
     where order_id = any(array(select id from sale))
-      or cancellations.email_norm = (select email_norm from own)`,
+      or withdrawals.email_norm = (select email_norm from own)`,
   sql`select created_at, 'license', min(id::text), jsonb_build_object(
       'count', count(*), 'last4', min(key_last4), 'type', license_type
     ) from license group by created_at, license_type, order_id, case when order_id is null then id end`,

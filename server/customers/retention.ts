@@ -34,7 +34,7 @@ export async function forgetOldRows(deps: ShopContext): Promise<void> {
   await forgetUnpaidOrders(deps, monthAgo, addMilliseconds(monthAgo, -180 * times.day))
   await forgetUnpaidQuotes(deps, monthAgo)
   await db
-    .deleteFrom('cancellations')
+    .deleteFrom('withdrawals')
     .where('order_id', 'is', null)
     .where('sent_at', '<', daysAgo(60))
     .execute()

@@ -10,7 +10,7 @@ import { isOwnFault, NotReached, type Faults } from './faults.ts'
 
 /** The data of a job, by queue. A job of a backup that contains anything else is not restored. */
 export const jobTypes = {
-  cancellation: z.object({ id: z.uuid() }),
+  withdrawal: z.object({ id: z.uuid() }),
   email: z.object({ emailId: z.uuid() }),
   payment: z.object({ provider: z.enum(providerIds), eventId: shortText(500) }),
   /** The address and the text that names the order are not readable. */

@@ -12,7 +12,7 @@ import { sendEmail } from '../mail/send-email.ts'
 import { reportHealth } from '../reconcile/health.ts'
 import { reconcileOnTime } from '../reconcile/reconcile.ts'
 import { sweep } from '../reconcile/sweep.ts'
-import { followCancellation } from '../customers/follow-cancellation.ts'
+import { followWithdrawal } from '../customers/follow-withdrawal.ts'
 import { sendKeysAgain } from '../customers/rescue.ts'
 import { handleEvent } from '../orders/webhook.ts'
 import { forgetOldUploads } from '../releases/uploads.ts'
@@ -30,7 +30,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, deps.faults, 'sign_in', (job) => sendCode(deps, job))
   await workOn(boss, deps.faults, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, deps.faults, 'rescue', (job) => sendKeysAgain(deps, job))
-  await workOn(boss, deps.faults, 'cancellation', (job) => followCancellation(deps, job.id))
+  await workOn(boss, deps.faults, 'withdrawal', (job) => followWithdrawal(deps, job.id))
   const alerts = createAlerts(deps)
   deps.measureHealth.onChange(() => void alerts.look())
   deps.faults.onNew(() => void alerts.look())

@@ -46,7 +46,7 @@ export const wordsOf = (page: string) =>
 
 /** Waits until every statement was handled, and its emails are sent. */
 export async function untilTold(shop: Shop): Promise<void> {
-  const waiting = sql`select from pgboss.job where name = 'cancellation' and state <> 'completed'`
+  const waiting = sql`select from pgboss.job where name = 'withdrawal' and state <> 'completed'`
   await until(async () => (await waiting.execute(shop.deps.db)).rows.length === 0)
   await shop.untilSent()
 }
@@ -64,7 +64,7 @@ export async function withdraw(shop: Shop, fields: Fields, headers: Fields = {})
 
 export const findItems = async (shop: Shop) =>
   (await shop.openOffice().ask<Overview>('overview/show')).problems.filter(
-    ({ kind }) => kind === 'cancellation_open',
+    ({ kind }) => kind === 'withdrawal_open',
   )
 
 /** Buys, and returns the number of the order as the receipt shows it. */

@@ -79,7 +79,7 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
 
 /** Erases holdings. A payment for an order that is deleted here is held for the operator. */
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
-  sql`update cancellations set ${emptyColumns('cancellations')}
+  sql`update withdrawals set ${emptyColumns('withdrawals')}
     where email_norm = any(${addresses})
       or order_id in (select id from orders where account_id = ${accountId})`,
   sql`delete from orders where paid_at is null and state in ('open', 'expired', 'failed')

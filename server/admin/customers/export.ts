@@ -19,7 +19,7 @@ const ownRows: Record<string, string> = {
   refunds: 'order_id in (select id from sale)',
   refund_requests:
     'order_id in (select id from sale) or held_payment_id in (select id from held_payments where reference in (select reference from named))',
-  cancellations: 'email_norm in (select address from known)',
+  withdrawals: 'email_norm in (select address from known)',
   bank_transfers: 'order_id in (select id from sale)',
   renewals: 'order_id in (select id from sale)',
   quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',

@@ -6,7 +6,7 @@ import { readCouponCode } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import { isUnanswered } from '../../customers/cancellations.ts'
+import { isUnanswered } from '../../customers/withdrawals.ts'
 import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds } from '#contract/providers.ts'
@@ -25,7 +25,7 @@ const withdrawal = sql`(
     when not bool_or(${isUnanswered}) then 'closed'
     when dispute = 'open' then 'waiting'
     else 'open' end
-  from cancellations where order_id = orders.id having count(*) > 0
+  from withdrawals where order_id = orders.id having count(*) > 0
 )`
 
 /** Holds also for a payment on its way, and for one that was too low. */
@@ -69,7 +69,7 @@ export const listOrders = defineList(orderList, {
       where reference = provider_order_id and provider = orders.provider and decided_at is null
     )`,
     withdrawal,
-    withdrawn_at: sql`(select max(sent_at) from cancellations where order_id = orders.id)`,
+    withdrawn_at: sql`(select max(sent_at) from withdrawals where order_id = orders.id)`,
   }),
   filters: {
     status: (wanted) => sql`${status} = ${wanted}`,
@@ -82,7 +82,7 @@ export const listOrders = defineList(orderList, {
     coupon: (code) =>
       sql`coupon_id = (select id from coupons where code = ${readCouponCode(code)})`,
     withdrawal: (state) => [
-      sql`orders.id in (select order_id from cancellations)`,
+      sql`orders.id in (select order_id from withdrawals)`,
       ...(state === 'any' ? [] : [sql`${withdrawal} = ${state}`]),
     ],
     text: (text, deps) => matchText(deps, text.trim()),
@@ -126,7 +126,7 @@ function nameBuyers(text: string): Sql[] {
       select id from accounts where email_norm like ${start} order by email_norm limit 5
     )`,
     sql`account_id is null and email_norm like ${start}`,
-    sql`orders.id in (select order_id from cancellations where email_norm like ${start})`,
+    sql`orders.id in (select order_id from withdrawals where email_norm like ${start})`,
   ]
 }
 
@@ -134,7 +134,7 @@ function matchText(deps: ShopContext, text: string): Sql {
   const ways = [
     ...nameOrders(deps, text),
     sql`email_norm like ${containing(text)}`,
-    sql`orders.id in (select order_id from cancellations where email_norm like ${containing(text)})`,
+    sql`orders.id in (select order_id from withdrawals where email_norm like ${containing(text)})`,
     matchOrder(deps, text, ['invoice']),
   ]
   return sql`(${sql.join(ways, sql` or `)})`

@@ -6,7 +6,7 @@ import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
 import { findHolders } from '../../licenses/holders.ts'
-import { saySender } from '../../customers/cancellations.ts'
+import { saySender } from '../../customers/withdrawals.ts'
 import { shownOfEach } from '../../watch/problems/problem.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
@@ -54,7 +54,7 @@ export async function showOrder(
     documents: await listDocuments(deps, order.id),
     emails: await listEmailsAbout(deps, by, [order.id, ...licenses.map(({ id }) => id)]),
     held_payments: heldPayments,
-    cancellations: await listCancellations(deps, order),
+    withdrawals: await listWithdrawals(deps, order),
     timeline: await readOrderTimeline(deps, order.id, nameAction),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
@@ -174,12 +174,12 @@ async function listHeldPayments(
   return rows.map(({ detail, ...row }) => ({ ...row, cents: readNotedMoney(detail).cents }))
 }
 
-async function listCancellations(
+async function listWithdrawals(
   { db }: ShopContext,
   { id, email_norm: email }: Order,
-): Promise<ShownOrder['cancellations']> {
+): Promise<ShownOrder['withdrawals']> {
   const rows = await db
-    .selectFrom('cancellations')
+    .selectFrom('withdrawals')
     .selectAll()
     .where('order_id', '=', id)
     .orderBy(sql`dismissed_at is null and email_norm is not distinct from ${email}`, 'desc')

@@ -192,16 +192,16 @@ const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
     { code: '418205', side: 'old' },
     { code: '418205', side: 'new' },
   ],
-  cancellation_received: [{ ...withdrawal, name: hostile, email: 'ada@example.org' }],
-  cancellation_of_order: [
+  withdrawal_received: [{ ...withdrawal, name: hostile, email: 'ada@example.org' }],
+  withdrawal_of_order: [
     { ...withdrawal, finding: 'due', hasAddress: true },
     ...findings.map((finding) => ({ ...withdrawal, finding, hasAddress: false })),
   ],
-  cancellation_news: [
+  withdrawal_news: [
     { ...withdrawal, ...sentBy, finding: 'due', isDisputed: true },
     ...findings.map((finding) => ({ ...withdrawal, ...sentBy, finding, isDisputed: false })),
   ],
-  cancellation_dismissed: [{ ...withdrawal, reason: 'Too late.' }],
+  withdrawal_dismissed: [{ ...withdrawal, reason: 'Too late.' }],
   change_refused: [{}],
   session_ended: [{}],
   money_news: [

@@ -1,6 +1,6 @@
 import type { EmailKind } from '#contract/admin/email-kinds.ts'
 import { accountWords } from './account-words.ts'
-import { cancellationWords } from './cancellation-words.ts'
+import { withdrawalWords } from './withdrawal-words.ts'
 import { licenseWords } from './license-words.ts'
 import type { EmailText, Message, Sender } from './message.ts'
 import { moneyWords } from './money-words.ts'
@@ -16,7 +16,7 @@ const words = {
   ...accountWords,
   ...licenseWords,
   ...orderWords,
-  ...cancellationWords,
+  ...withdrawalWords,
   ...ownerWords,
   ...moneyWords,
 }

@@ -34,7 +34,7 @@ export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
  */
 async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatched> {
   const rows = await db
-    .selectFrom('cancellations')
+    .selectFrom('withdrawals')
     .select(['order_number as order', 'name', 'email'])
     .where('order_id', 'is', null)
     .where('email', 'is not', null)

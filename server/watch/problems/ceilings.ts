@@ -12,7 +12,7 @@ export const ceilings: Record<ReachedLimit, [RateLimitName, ...string[]][]> = {
   ],
   checkouts: [['checkoutsPerSite', 'site', 'known browsers']],
   order_pages: [['asksAtCeiling', ...providerIds]],
-  rescues: [['emailsPerSite', 'rescues site', 'cancellations site']],
+  rescues: [['emailsPerSite', 'rescues site', 'withdrawals site']],
 }
 
 /** Finds the ceilings that are reached, and when the last of each limit ends. */

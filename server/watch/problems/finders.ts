@@ -7,7 +7,7 @@ import { keepFresh } from '../../settings/keep-fresh.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findBackupProblems, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
-import { findCancellations } from './cancellations.ts'
+import { findWithdrawals } from './withdrawals.ts'
 import { findEndingCertificate } from './certificate.ts'
 import { findRefusedWrites } from './database.ts'
 import { findFullDisks } from './disk.ts'
@@ -50,7 +50,7 @@ const listed = [
   { looks: 'always', find: findBrokenInvariants },
   { looks: 'always', find: findHeldPayments },
   { looks: 'always', find: findDisputes },
-  { looks: 'always', find: findCancellations },
+  { looks: 'always', find: findWithdrawals },
   { looks: 'always', find: findBouncedKeys },
   { looks: 'always', find: findLateEmails },
   { looks: 'always', find: findBounces },

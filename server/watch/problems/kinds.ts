@@ -183,7 +183,7 @@ const known = {
     todo: 'Answer it at the provider.',
     page: { label: 'Open order', path: '/admin/orders' },
   },
-  cancellation_open: {
+  withdrawal_open: {
     title: 'A withdrawal waits for its refund',
     label: 'Withdrawal',
     state: 'asks',

@@ -25,7 +25,7 @@ export type ReachedLimit = keyof typeof limits
 
 /** Says what goes wrong when the jobs of a queue fail. */
 const undone: Record<Queue, string> = {
-  cancellation: 'Withdrawals are not answered',
+  withdrawal: 'Withdrawals are not answered',
   email: 'Emails are not sent',
   payment: 'Payments are not handled',
   rescue: 'Requests for lost keys are not answered',

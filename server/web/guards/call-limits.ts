@@ -124,16 +124,16 @@ export const sentKeys = {
  * Limits statements of withdrawal by network only: the law lets nobody be turned away for what others
  * send.
  */
-export const cancellations = {
+export const withdrawals = {
   inside: 'Only a confirmed statement takes a point.',
-  of: 'cancellations',
+  of: 'withdrawals',
   ...writes,
 } as const satisfies InsideLimits
 
 /** Limits the emails about these statements. */
-export const cancellationEmails = {
+export const withdrawalEmails = {
   inside: byJob,
-  of: 'cancellations',
+  of: 'withdrawals',
   subject: ['emailsPerSubject'],
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits

@@ -6,10 +6,10 @@ import { readOrderNumber } from '#contract/order-number.ts'
 import type { WithdrawFacts, WithdrawField } from '#contract/served.ts'
 import { cutText, readName } from '#license-client/src/readings.ts'
 import { enter } from '../../accounts/session.ts'
-import { recordCancellation, sellsWithDays, type Statement } from '../../customers/cancellations.ts'
+import { recordWithdrawal, sellsWithDays, type Statement } from '../../customers/withdrawals.ts'
 import { readDeviceBinding } from '../calls/accounts/device-cookie.ts'
 import type { Address, CallDeps } from '../guards/call.ts'
-import { cancellationEmails, cancellations, guessedCodes } from '../guards/call-limits.ts'
+import { withdrawalEmails, withdrawals, guessedCodes } from '../guards/call-limits.ts'
 import { parseForm } from '../guards/parse.ts'
 import { take } from '../guards/take-points.ts'
 
@@ -31,7 +31,7 @@ export const withdrawPages: Address[] = [
     method: 'post',
     path: '/withdraw',
     origin: 'own',
-    limits: [cancellations, cancellationEmails, guessedCodes],
+    limits: [withdrawals, withdrawalEmails, guessedCodes],
     read: parseForm,
     serve: (deps) => (c, fields) => answerForm(deps, c, fields),
   },
@@ -60,14 +60,14 @@ async function answerForm(
   const kept = isSignedIn ? code! : null
   if (step !== 'confirm')
     return show(deps, { step: 'confirm', statement, code: kept, problem: null })
-  const over = await take(deps, c, cancellations)
+  const over = await take(deps, c, withdrawals)
   if (over !== null) {
     const problem = 'Too many withdrawals came from your network, so we didn’t store this one.'
     const refused = show(deps, { step: 'confirm', statement, code: kept, problem }, 429)
     refused.headers.set('Retry-After', String(over.retryAfterSeconds))
     return refused
   }
-  const sentAt = await recordCancellation(deps, read, isSignedIn)
+  const sentAt = await recordWithdrawal(deps, read, isSignedIn)
   return show(deps, { step: 'sent', statement, sentAt, timeZone: deps.config.sellerTimeZone })
 }
 

@@ -21,7 +21,7 @@ import {
 const shop = await openWithDays()
 beforeEach(async () => {
   await shop.forgetAllRateLimits()
-  await shop.dropRows('cancellations')
+  await shop.dropRows('withdrawals')
 })
 
 describe('a buyer with the number from the receipt', () => {
@@ -70,7 +70,7 @@ describe('a buyer with the number from the receipt', () => {
       email: ada.email.toUpperCase(),
     })
     expect(said).toContain('Name Eve')
-    expect(await shop.readRows('cancellations')).toMatchObject([
+    expect(await shop.readRows('withdrawals')).toMatchObject([
       { name: 'Ada', order_number: ada.number },
     ])
     expect(shop.emailsTo(ada.email, /withdrawal/)).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a buyer with the number from the receipt', () => {
     const typed = { name: 'Ada', order: 'P-7K3M-2Q9D', email: 'ada@example.org' }
     const page = await (await send(shop, { ...typed, step: 'change' })).text()
     for (const value of Object.values(typed)) expect(page).toContain(`value="${value}"`)
-    expect(await shop.readRows('cancellations')).toEqual([])
+    expect(await shop.readRows('withdrawals')).toEqual([])
   })
 })
 
@@ -93,7 +93,7 @@ describe('somebody who is signed in', () => {
     const headers = { Cookie: person.visitor.cookie()! }
     const said = await withdraw(shop, { ...person.own, order: ben.number }, headers)
     expect(said).not.toContain('Name')
-    expect(await shop.readRows('cancellations')).toMatchObject([
+    expect(await shop.readRows('withdrawals')).toMatchObject([
       { name: null, is_signed_in: true, finding: 'due' },
     ])
     expect(await shop.readEmail(vendor, new RegExp(ben.number))).toContain(
@@ -113,7 +113,7 @@ describe('somebody who is signed in', () => {
     const page = await (await send(shop, { ...hidden, step: 'confirm' }, headers)).text()
     expect(wordsOf(page)).toContain('Enter your name')
     expect(page).toContain(`value="${ben.number}"`)
-    expect(await shop.readRows('cancellations')).toEqual([])
+    expect(await shop.readRows('withdrawals')).toEqual([])
   })
 })
 
@@ -176,7 +176,7 @@ describe('a stranger with somebody’s receipt', () => {
       expect(
         await withdraw(shop, { name, order: 'P-0000-0000', email: 'eve@example.org' }),
       ).toContain('We received your withdrawal')
-    expect(await shop.readRows('cancellations')).toHaveLength(1)
+    expect(await shop.readRows('withdrawals')).toHaveLength(1)
   })
 
   it.each([
@@ -187,7 +187,7 @@ describe('a stranger with somebody’s receipt', () => {
     const right = { name: 'Ada', order: 'P-7K3M-2Q9D', email: 'ada@example.org' }
     const page = await (await send(shop, { ...right, ...wrong, step: 'confirm' })).text()
     expect(page).toMatch(new RegExp(`<p id="[^"]+-error" role="alert">${message}|${message}`))
-    expect(await shop.readRows('cancellations')).toEqual([])
+    expect(await shop.readRows('withdrawals')).toEqual([])
   })
 })
 
@@ -218,13 +218,13 @@ describe('the rate limits', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
     expect(wordsOf(last)).toContain(`An email to ${shop.deps.config.supportEmail} counts as well`)
     expect(readHidden(last)).toMatchObject({ name: 'Ada', order: 'P-0000-0000' })
-    expect(await shop.readRows('cancellations')).toHaveLength(10)
+    expect(await shop.readRows('withdrawals')).toHaveLength(10)
     await untilTold(shop)
   })
 
   it('bound the emails, and lose no statement', async () => {
     const ada = await buy(shop, 'flooded')
-    await shop.fillRateLimit('emailsPerSite:cancellations site', rateLimits.emailsPerSite.points)
+    await shop.fillRateLimit('emailsPerSite:withdrawals site', rateLimits.emailsPerSite.points)
     await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
     expect(shop.emailsTo(ada.email, /withdrawal/)).toEqual([])
     expect(await findItems(shop)).toHaveLength(1)
@@ -232,10 +232,8 @@ describe('the rate limits', () => {
     for (const name of ['one', 'two', 'three', 'four', 'five'])
       await withdraw(shop, { name: 'Eve', order: ada.number, email: `${name}@example.org` })
     expect(shop.emailsTo(ada.email, /withdrawal/)).toHaveLength(rateLimits.emailsPerSubject.points)
-    expect(await shop.readRows('cancellations')).toHaveLength(6)
-    expect(await listTaken(shop, 'emailsPerSite')).toEqual([
-      ['emailsPerSite:cancellations site', 8],
-    ])
+    expect(await shop.readRows('withdrawals')).toHaveLength(6)
+    expect(await listTaken(shop, 'emailsPerSite')).toEqual([['emailsPerSite:withdrawals site', 8]])
   })
 })
 

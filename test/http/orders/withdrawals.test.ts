@@ -5,9 +5,9 @@ import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import type { FoundRows } from '#contract/admin/search.ts'
 import { listFindings } from '#server/watch/alerts/alert.ts'
-import { followCancellation } from '#server/customers/follow-cancellation.ts'
+import { followWithdrawal } from '#server/customers/follow-withdrawal.ts'
 import { forgetOldRows } from '#server/customers/retention.ts'
-import { findCancellations } from '#server/watch/problems/cancellations.ts'
+import { findWithdrawals } from '#server/watch/problems/withdrawals.ts'
 import type { List } from '../../world/console.ts'
 import { payRenewal, seeLicense } from '../../world/sold.ts'
 import { sendNextSummary, vendor } from '../../world/vendor.ts'
@@ -19,7 +19,7 @@ const shop = await openWithDays()
 const owner = shop.openOffice()
 beforeEach(async () => {
   await shop.forgetAllRateLimits()
-  await shop.dropRows('cancellations')
+  await shop.dropRows('withdrawals')
 })
 
 const inDays = (days: number) => {
@@ -55,7 +55,7 @@ describe('a number that no order has', () => {
       [61, 0],
     ] as const) {
       await forgetOldRows({ ...shop.deps, clock: inDays(days) })
-      expect(await shop.readRows('cancellations')).toHaveLength(kept)
+      expect(await shop.readRows('withdrawals')).toHaveLength(kept)
     }
   })
 })
@@ -164,9 +164,9 @@ describe('the vendor', () => {
   it('or dismisses it with a reason, which the address of the order reads; once', async () => {
     const ada = await buy(shop, 'dismissed')
     await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
-    const cancellation = (await shop.readRows('cancellations'))[0]!.id
+    const withdrawal = (await shop.readRows('withdrawals'))[0]!.id
     const reason = 'Your colleague asked us to keep it'
-    const dismiss = () => owner.attempt('cancellations/dismiss', { cancellation, reason })
+    const dismiss = () => owner.attempt('withdrawals/dismiss', { withdrawal, reason })
     expect(await dismiss()).toMatchObject({ ok: true, change: { subject: ada.order } })
     expect(await shop.readEmail(ada.email, /declined/)).toContain(`The reason: ${reason}`)
     expect(shop.emailsTo('eve@example.org', /declined/)).toEqual([])
@@ -181,8 +181,8 @@ describe('the vendor', () => {
     const ada = await buy(shop, 'insists')
     const fields = { name: 'Ada', order: ada.number, email: ada.email }
     await withdraw(shop, fields)
-    const { id: cancellation } = await shop.readRow('cancellations')
-    await owner.attempt('cancellations/dismiss', { cancellation, reason: 'Was it you?' })
+    const { id: withdrawal } = await shop.readRow('withdrawals')
+    await owner.attempt('withdrawals/dismiss', { withdrawal, reason: 'Was it you?' })
     await withdraw(shop, fields)
     expect(await findItems(shop)).toHaveLength(1)
     expect(shop.emailsTo(ada.email, /received your .* withdrawal/)).toHaveLength(2)
@@ -208,8 +208,8 @@ describe('the vendor', () => {
       )
     expect(await list({ withdrawal: 'open', text: work })).toEqual(['open'])
     expect(await list({ withdrawal: 'closed' })).toEqual([])
-    await owner.act('cancellations/dismiss', {
-      cancellation: (await shop.readRow('cancellations', { email: work })).id,
+    await owner.act('withdrawals/dismiss', {
+      withdrawal: (await shop.readRow('withdrawals', { email: work })).id,
       reason: 'They keep it',
     })
     expect(await list({ withdrawal: 'closed' })).toEqual(['closed'])
@@ -261,11 +261,11 @@ describe('the vendor', () => {
       `Ada, ${ada.email}: not signed in, with the address of the order.`,
     ])
     const after = async (days: number) => {
-      const found = await findCancellations({ ...shop.deps, clock: inDays(days) })
+      const found = await findWithdrawals({ ...shop.deps, clock: inDays(days) })
       return listFindings(found).map(({ cause, count }) => [cause, count])
     }
     expect(await after(6.9)).toEqual([])
-    expect(await after(7.1)).toEqual([['cancellation_open', 1]])
+    expect(await after(7.1)).toEqual([['withdrawal_open', 1]])
   })
 })
 
@@ -276,18 +276,18 @@ it('the emails go when the program is killed between the statement and them', as
   const jobs = { send: () => Promise.reject(new Error('killed')) }
   const fields = { name: 'Ada', order, email: 'ada@example.org', step: 'confirm' }
   expect((await send(idle, fields)).status).toBe(200)
-  const { id } = await idle.readRow('cancellations')
+  const { id } = await idle.readRow('withdrawals')
   const { rows } = await sql<{
     data: object
-  }>`select data from pgboss.job where name = 'cancellation'`.execute(idle.deps.db)
+  }>`select data from pgboss.job where name = 'withdrawal'`.execute(idle.deps.db)
   expect(rows).toEqual([{ data: { id } }])
   const killed = { ...idle.deps, jobs } as typeof idle.deps
-  await expect(followCancellation(killed, id)).rejects.toThrow('killed')
+  await expect(followWithdrawal(killed, id)).rejects.toThrow('killed')
   const count = async () =>
-    (await idle.readRows('emails')).filter(({ kind }) => kind.startsWith('cancellation')).length
+    (await idle.readRows('emails')).filter(({ kind }) => kind.startsWith('withdrawal')).length
   expect(await count()).toBe(0)
-  await followCancellation(idle.deps, id)
-  await followCancellation(idle.deps, id)
+  await followWithdrawal(idle.deps, id)
+  await followWithdrawal(idle.deps, id)
   expect(await count()).toBe(1)
 })
 
@@ -295,7 +295,7 @@ it('erasing the buyer wipes name and address, and the order still waits for its 
   const ada = await buy(shop, 'erased')
   await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
   await owner.act('customers/erase', { customer: ada.email })
-  expect(await shop.readRows('cancellations')).toMatchObject([
+  expect(await shop.readRows('withdrawals')).toMatchObject([
     { name: null, email: null, email_norm: null },
   ])
   expect((await findItems(shop))[0]!.detail).toMatch(/^Somebody who was erased/)

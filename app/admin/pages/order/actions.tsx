@@ -60,15 +60,15 @@ const resendKey = (email: string) =>
   act('emails/resend', { email }, {}, { label: 'Resend license key' })
 
 /** Lists one dismissal for each withdrawal that waits for a refund. */
-function listDismissals({ cancellations, status }: ShownOrder): NamedAction[] {
-  const open = cancellations.filter(
+function listDismissals({ withdrawals, status }: ShownOrder): NamedAction[] {
+  const open = withdrawals.filter(
     ({ finding, dismissed_at: dismissedAt }) => finding === 'due' && dismissedAt === null,
   )
   if (status === 'refunded') return []
   return open.map(({ id, email }) => {
     const who = email ?? 'somebody who was erased'
     const own = open.length > 1 ? { label: `Dismiss withdrawal of ${who}` } : {}
-    return act('cancellations/dismiss', { cancellation: id }, { who }, own)
+    return act('withdrawals/dismiss', { withdrawal: id }, { who }, own)
   })
 }
 

@@ -26,8 +26,8 @@ export function refundOrder(order: ShownOrder): NamedAction {
 }
 
 /** Returns the reason of a refund, which a withdrawal gives. */
-function sayBecause({ cancellations }: ShownOrder): Pick<NamedAction, 'because'> {
-  const withdrawn = cancellations.find(({ finding }) => finding === 'due')
+function sayBecause({ withdrawals }: ShownOrder): Pick<NamedAction, 'because'> {
+  const withdrawn = withdrawals.find(({ finding }) => finding === 'due')
   return withdrawn ? { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` } : {}
 }
 

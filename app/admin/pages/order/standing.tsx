@@ -13,7 +13,7 @@ export function Standing({ order }: { order: ShownOrder }) {
     sayDispute(order),
     sayInquiry(order),
     sayHeld(order),
-    ...order.cancellations.map(sayCancellation),
+    ...order.withdrawals.map(sayWithdrawal),
   ].filter(Boolean)
   return said.map((sentence, index) => <p key={index}>{sentence}</p>)
 }
@@ -60,7 +60,7 @@ function sayDispute(order: ShownOrder): ReactNode {
   return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
 }
 
-function sayCancellation(sent: ShownOrder['cancellations'][number]): ReactNode {
+function sayWithdrawal(sent: ShownOrder['withdrawals'][number]): ReactNode {
   const { name, email, sender, sent_at: at, finding, dismissed_at: dismissedAt } = sent
   const who = [name, email].filter(Boolean).join(', ') || 'Someone who was erased'
   return (
@@ -71,7 +71,7 @@ function sayCancellation(sent: ShownOrder['cancellations'][number]): ReactNode {
   )
 }
 
-const meanings: Record<ShownOrder['cancellations'][number]['finding'], string> = {
+const meanings: Record<ShownOrder['withdrawals'][number]['finding'], string> = {
   due: '',
   late: 'The order’s days were over.',
   refunded: 'The order was refunded before.',

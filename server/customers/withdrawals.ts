@@ -7,8 +7,8 @@ import type { ShopContext, Deps } from '../settings/deps.ts'
 import type { Order } from '../orders/order.ts'
 import { endRefundDays } from '../prices/refund-days.ts'
 
-export type Cancellation = Selectable<Database['cancellations']>
-export type Finding = NonNullable<Cancellation['finding']>
+export type Withdrawal = Selectable<Database['withdrawals']>
+export type Finding = NonNullable<Withdrawal['finding']>
 
 /** A statement of withdrawal from an order's contract, as its sender confirmed it. */
 export interface Statement {
@@ -23,7 +23,7 @@ export interface Statement {
  * Stores a statement and returns when it was sent. It looks at no order, so that neither the answer nor
  * its delay tells which exist. A job of the same transaction does the rest, however the program ends.
  */
-export async function recordCancellation(
+export async function recordWithdrawal(
   { db, clock, jobs }: Deps,
   { name, order, email }: Statement,
   isSignedIn: boolean,
@@ -32,19 +32,19 @@ export async function recordCancellation(
   await db.transaction().execute(async (trx) => {
     // The vendor has answered it: what is sent again on that day is a new statement.
     await sql`
-      delete from cancellations
+      delete from withdrawals
       where order_number = ${order} and email_norm = ${email.normal} and dismissed_at is not null
         and (sent_at at time zone 'utc')::date = (${now}::timestamptz at time zone 'utc')::date
     `.execute(trx)
     const { rows } = await sql<{ id: string; is_new: boolean }>`
-      insert into cancellations (name, order_number, email, email_norm, is_signed_in, sent_at)
+      insert into withdrawals (name, order_number, email, email_norm, is_signed_in, sent_at)
       values (${name}, ${order}, ${email.typed}, ${email.normal}, ${isSignedIn}, ${now})
       on conflict (order_number, email_norm, ((sent_at at time zone 'utc')::date))
-      do update set is_signed_in = cancellations.is_signed_in or excluded.is_signed_in
+      do update set is_signed_in = withdrawals.is_signed_in or excluded.is_signed_in
       returning id, xmax::text = '0' as is_new
     `.execute(trx)
     const [{ id, is_new: isNew }] = rows as [(typeof rows)[number]]
-    if (isNew) await jobs.send(trx, 'cancellation', { id })
+    if (isNew) await jobs.send(trx, 'withdrawal', { id })
   })
   return now
 }
@@ -55,7 +55,7 @@ const grace = 3 * times.day
 const daysByLaw = 14
 
 /** Judges what a statement means for a paid order. */
-export function judgeCancellation(order: Order, sentAt: Date): Finding {
+export function judgeWithdrawal(order: Order, sentAt: Date): Finding {
   if (findSeller(order.provider) !== null) return 'sold_by_provider'
   if (order.state === 'refunded') return 'refunded'
   const { paid_at, refund_days: days } = order
@@ -64,7 +64,7 @@ export function judgeCancellation(order: Order, sentAt: Date): Finding {
 }
 
 /** Says how sure it is that the buyer sent it. */
-export function saySender({ is_signed_in: isSignedIn }: Cancellation, hasAddress: boolean): string {
+export function saySender({ is_signed_in: isSignedIn }: Withdrawal, hasAddress: boolean): string {
   const signedIn = isSignedIn ? 'signed in' : 'not signed in'
   return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
 }
@@ -75,7 +75,7 @@ export const isUnanswered = sql<boolean>`(
 )`
 
 /** Holds for those that wait for the vendor. While a bank decides about a payment, nobody may refund it. */
-export const isOpenCancellation = sql<boolean>`(${isUnanswered} and orders.dispute <> 'open')`
+export const isOpenWithdrawal = sql<boolean>`(${isUnanswered} and orders.dispute <> 'open')`
 
 /** Reports whether somebody may have a contract to withdraw from. */
 export async function sellsWithDays({ db, config, clock }: ShopContext): Promise<boolean> {

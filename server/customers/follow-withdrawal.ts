@@ -8,15 +8,15 @@ import { queueEmail } from '../mail/outbox.ts'
 import { findNamedOrder } from '../orders/named.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { findConsolePage } from '../orders/tell-of-money.ts'
-import { type Cancellation, judgeCancellation, saySender } from './cancellations.ts'
+import { type Withdrawal, judgeWithdrawal, saySender } from './withdrawals.ts'
 
 /**
  * Finds the order of a statement and emails everybody concerned: the sender, the address of the order if
  * it is another or there is news, and the vendor. It moves no money and ends no license. An email that is
  * paused loses no statement, because the console shows it.
  */
-export async function followCancellation(deps: Deps, id: string): Promise<void> {
-  const sent = await findCancellation(deps.db, id)
+export async function followWithdrawal(deps: Deps, id: string): Promise<void> {
+  const sent = await findWithdrawal(deps.db, id)
   if (sent?.email_norm == null) return
   const found = await findNamedOrder(deps, sent.order_number, ['number'])
   const paid = found?.paid_at == null ? null : found
@@ -30,14 +30,14 @@ export async function followCancellation(deps: Deps, id: string): Promise<void> 
   })
 }
 
-function findCancellation(db: Deps['db'], id: string): Promise<Cancellation | undefined> {
-  return db.selectFrom('cancellations').selectAll().where('id', '=', id).executeTakeFirst()
+function findWithdrawal(db: Deps['db'], id: string): Promise<Withdrawal | undefined> {
+  return db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 async function mayEmail({ limits }: Deps, subject: string): Promise<boolean> {
   const counters = [
-    ['emailsPerSubject', `cancellations ${subject}`],
-    ['emailsPerSite', 'cancellations site'],
+    ['emailsPerSubject', `withdrawals ${subject}`],
+    ['emailsPerSite', 'withdrawals site'],
   ] as const
   return (await takeAll(limits, counters)) === null
 }
@@ -46,24 +46,24 @@ async function mayEmail({ limits }: Deps, subject: string): Promise<boolean> {
  * Confirms the statement to its sender. The address can be anybody's, so nothing else in the email was
  * typed by the sender.
  */
-function confirm(deps: Deps, trx: Trx, sent: Cancellation): Promise<void> {
+function confirm(deps: Deps, trx: Trx, sent: Withdrawal): Promise<void> {
   const { id, name, order_number: order, email, sent_at: sentAt } = sent
   const statement = { name, order, email: email!, sentAt: sentAt.toISOString() }
-  const facts = { kind: 'cancellation_received' as const, ...statement }
-  return queueEmail(deps, trx, email, facts, { once: `cancellation_received:${id}` })
+  const facts = { kind: 'withdrawal_received' as const, ...statement }
+  return queueEmail(deps, trx, email, facts, { once: `withdrawal_received:${id}` })
 }
 
 interface Told {
-  sent: Cancellation
+  sent: Withdrawal
   order: Order
   tells: boolean
 }
 
 async function tellOfOrder(deps: Deps, trx: Trx, { sent, order, tells }: Told): Promise<void> {
-  const finding = judgeCancellation(order, sent.sent_at)
+  const finding = judgeWithdrawal(order, sent.sent_at)
   const hasAddress = sent.email_norm === order.email_norm
   await trx
-    .updateTable('cancellations')
+    .updateTable('withdrawals')
     .set({ order_id: order.id, finding })
     .where('id', '=', sent.id)
     .execute()
@@ -71,14 +71,14 @@ async function tellOfOrder(deps: Deps, trx: Trx, { sent, order, tells }: Told): 
   if (!tells) return
   const seller = findSeller(order.provider)
   const known = { order: order.order_number, sentAt: sent.sent_at.toISOString(), finding, seller }
-  const once = (what: string) => ({ once: `cancellation_${sent.id}_${what}:${order.id}` })
+  const once = (what: string) => ({ once: `withdrawal_${sent.id}_${what}:${order.id}` })
   if (!hasAddress || finding !== 'due') {
-    const facts = { kind: 'cancellation_of_order' as const, ...known, hasAddress }
+    const facts = { kind: 'withdrawal_of_order' as const, ...known, hasAddress }
     await queueEmail(deps, trx, order.email, facts, once('buyer'))
   }
   const from = { name: sent.name, email: sent.email!, how: saySender(sent, hasAddress) }
   const facts = {
-    kind: 'cancellation_news' as const,
+    kind: 'withdrawal_news' as const,
     ...known,
     from,
     isDisputed: order.dispute === 'open',

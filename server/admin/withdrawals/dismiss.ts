@@ -4,8 +4,8 @@ import { queueEmail } from '../../mail/outbox.ts'
 import { lockOrder } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
 
-export const dismissCancellation = defineWrite({
-  name: 'cancellations/dismiss',
+export const dismissWithdrawal = defineWrite({
+  name: 'withdrawals/dismiss',
   summary:
     'Close a withdrawal without a refund; the reason is emailed to the address of the order.',
   past: 'Dismissed a withdrawal',
@@ -20,13 +20,13 @@ export const dismissCancellation = defineWrite({
   guards: 'money',
   asksReason: true,
   command: {
-    words: ['cancellation'],
+    words: ['withdrawal'],
     question: 'Nothing is refunded, and the address of the order gets an email with your reason.',
   },
-  input: { cancellation: z.uuid('is not the id of a withdrawal of orders show') },
-  act: async (deps: Deps, trx, { cancellation: id, reason }) => {
+  input: { withdrawal: z.uuid('is not the id of a withdrawal of orders show') },
+  act: async (deps: Deps, trx, { withdrawal: id, reason }) => {
     const found = await trx
-      .selectFrom('cancellations')
+      .selectFrom('withdrawals')
       .select('order_id')
       .where('id', '=', id)
       .where('finding', '=', 'due')
@@ -34,7 +34,7 @@ export const dismissCancellation = defineWrite({
     if (found === undefined) return { refused: `No withdrawal ${id} waits for a refund.` }
     const order = await lockOrder(trx, found.order_id!)
     const dismissed = await trx
-      .updateTable('cancellations')
+      .updateTable('withdrawals')
       .set({ dismissed_at: deps.clock.now() })
       .where('id', '=', id)
       .where('dismissed_at', 'is', null)
@@ -43,8 +43,8 @@ export const dismissCancellation = defineWrite({
     if (dismissed === undefined) return { refused: 'This withdrawal is already dismissed.' }
     if (order.state === 'refunded') return { refused: 'This order is already fully refunded.' }
     const sentAt = dismissed.sent_at.toISOString()
-    const facts = { kind: 'cancellation_dismissed' as const, order: order.order_number, sentAt }
-    const once = `cancellation_${id}_dismissed:${order.id}`
+    const facts = { kind: 'withdrawal_dismissed' as const, order: order.order_number, sentAt }
+    const once = `withdrawal_${id}_dismissed:${order.id}`
     await queueEmail(deps, trx, order.email, { ...facts, reason }, { once })
     return { order: order.id, before: {}, after: { withdrawnAt: dismissed.sent_at } }
   },

@@ -16,9 +16,9 @@ interface Found extends Sent {
   seller: string | null
 }
 
-export const cancellationWords = {
+export const withdrawalWords = {
   /** Goes to the given address, and is the same whether there is such an order or not. */
-  cancellation_received: (facts: Sent & { name: string | null; email: string }, sender) => ({
+  withdrawal_received: (facts: Sent & { name: string | null; email: string }, sender) => ({
     subject: `We received your ${product.name} withdrawal`,
     title: 'We received your withdrawal',
     opening: [
@@ -37,7 +37,7 @@ export const cancellationWords = {
     ],
   }),
   /** Goes to the address of the order, when the statement came from another one, or there is news. */
-  cancellation_of_order: (facts: Found & { hasAddress: boolean }, sender) => ({
+  withdrawal_of_order: (facts: Found & { hasAddress: boolean }, sender) => ({
     subject: `A withdrawal from your ${product.name} order ${facts.order}`,
     title: `A withdrawal from order ${facts.order}`,
     opening: [
@@ -49,7 +49,7 @@ export const cancellationWords = {
     action: emailSupport(sender),
   }),
   /** Goes to the vendor, at once. */
-  cancellation_news: (
+  withdrawal_news: (
     facts: Found & {
       from: { name: string | null; email: string; how: string }
       isDisputed: boolean
@@ -73,7 +73,7 @@ export const cancellationWords = {
     foot: toVendor,
   }),
   /** Goes to the address of the order. */
-  cancellation_dismissed: (facts: Sent & { reason: string }, sender: Sender) => ({
+  withdrawal_dismissed: (facts: Sent & { reason: string }, sender: Sender) => ({
     subject: `Your ${product.name} withdrawal from order ${facts.order} was declined`,
     title: 'Your withdrawal was declined',
     opening: [

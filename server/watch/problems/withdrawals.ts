@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import { isOpenCancellation, saySender } from '../../customers/cancellations.ts'
+import { isOpenWithdrawal, saySender } from '../../customers/withdrawals.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import { orderPath, shownOfEach, type Found } from './problem.ts'
 
@@ -12,19 +12,17 @@ const patience = 7 * times.day
  * Finds the withdrawals that wait for a refund, one for each order: the one that most likely is its
  * buyer's.
  */
-export async function findCancellations({
+export async function findWithdrawals({
   db,
   clock,
   config,
-}: ShopContext): Promise<Found<'cancellation_open'>[]> {
+}: ShopContext): Promise<Found<'withdrawal_open'>[]> {
   const rows = await db
-    .selectFrom('cancellations')
+    .selectFrom('withdrawals')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .selectAll('cancellations')
-    .select(
-      sql<boolean>`cancellations.email_norm is not distinct from orders.email_norm`.as('fits'),
-    )
-    .where(isOpenCancellation)
+    .selectAll('withdrawals')
+    .select(sql<boolean>`withdrawals.email_norm is not distinct from orders.email_norm`.as('fits'))
+    .where(isOpenWithdrawal)
     .distinctOn('order_id')
     .orderBy('order_id')
     .orderBy('is_signed_in', 'desc')
@@ -42,7 +40,7 @@ export async function findCancellations({
     })
     const who = [name, email].filter(Boolean).join(', ') || 'Somebody who was erased'
     return {
-      kind: 'cancellation_open',
+      kind: 'withdrawal_open',
       sentence: `Refund ${number}, withdrawn ${day}`,
       detail: `${who}: ${saySender(sent, fits)}.`,
       since,

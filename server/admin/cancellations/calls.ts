@@ -1,4 +1,0 @@
-import type { AdminCall } from '../call.ts'
-import { dismissCancellation } from './dismiss.ts'
-
-export const cancellationCalls: AdminCall[] = [dismissCancellation]
