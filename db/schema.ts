@@ -150,18 +150,6 @@ export interface Database {
     backup_name: Generated<string>
     content: string | null
   }
-  withdrawals: {
-    id: Generated<string>
-    name: string | null
-    order_number: string
-    email: string | null
-    email_norm: string | null
-    is_signed_in: boolean
-    sent_at: Date
-    order_id: string | null
-    finding: 'due' | 'late' | 'refunded' | 'sold_by_provider' | null
-    dismissed_at: Date | null
-  }
   copy_requests: {
     asked_at: Generated<Date>
   }
@@ -584,5 +572,17 @@ export interface Database {
     secret_sealed: Buffer
     made_at: Date
     ends_at: Date | null
+  }
+  withdrawals: {
+    id: Generated<string>
+    name: string | null
+    order_number: string
+    email: string | null
+    email_norm: string | null
+    is_signed_in: boolean
+    sent_at: Date
+    order_id: string | null
+    finding: 'due' | 'late' | 'refunded' | 'sold_by_provider' | null
+    dismissed_at: Date | null
   }
 }

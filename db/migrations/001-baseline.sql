@@ -406,9 +406,9 @@ create table withdrawals (
   check ((order_id is null) = (finding is null)),
   check (dismissed_at is null or order_id is not null)
 );
--- Sent again on the same day, it is the same statement.
+-- Sent again on the same day, it is the same statement, unless an operator dismissed it meanwhile.
 create unique index withdrawals_once
-  on withdrawals (order_number, email_norm, ((sent_at at time zone 'utc')::date));
+  on withdrawals (order_number, email_norm, ((sent_at at time zone 'utc')::date)) where dismissed_at is null;
 create index on withdrawals (order_id) where order_id is not null;
 create index on withdrawals (sent_at) where order_id is null;
 create index withdrawals_by_beginning on withdrawals (email_norm text_pattern_ops);

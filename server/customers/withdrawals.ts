@@ -30,16 +30,11 @@ export async function recordWithdrawal(
 ): Promise<Date> {
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    // The vendor has answered it: what is sent again on that day is a new statement.
-    await sql`
-      delete from withdrawals
-      where order_number = ${order} and email_norm = ${email.normal} and dismissed_at is not null
-        and (sent_at at time zone 'utc')::date = (${now}::timestamptz at time zone 'utc')::date
-    `.execute(trx)
     const { rows } = await sql<{ id: string; is_new: boolean }>`
       insert into withdrawals (name, order_number, email, email_norm, is_signed_in, sent_at)
       values (${name}, ${order}, ${email.typed}, ${email.normal}, ${isSignedIn}, ${now})
       on conflict (order_number, email_norm, ((sent_at at time zone 'utc')::date))
+        where dismissed_at is null
       do update set is_signed_in = withdrawals.is_signed_in or excluded.is_signed_in
       returning id, xmax::text = '0' as is_new
     `.execute(trx)
