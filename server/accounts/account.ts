@@ -6,8 +6,8 @@ import type { ShopContext } from '../settings/deps.ts'
 import { mac } from '../settings/secrets/secrets.ts'
 
 /**
- * Describes who the account belongs to, and whether its keys can be shown: any accepted version of the
- * EULA is enough.
+ * Describes the account: its owner, and whether its keys can be shown. Accepting any version of the EULA is
+ * enough.
  */
 export async function describeAccount(
   deps: ShopContext,
@@ -33,8 +33,8 @@ export async function describeAccount(
 }
 
 /**
- * Stores the acceptance with its version, its time and the seller it was agreed with. A second one
- * changes nothing.
+ * Stores that the EULA was accepted: which version, when, and with which seller. Accepting it again changes
+ * nothing.
  */
 export async function acceptEula(
   deps: ShopContext,

@@ -13,8 +13,8 @@ import type { Session } from './session.ts'
 export type EmailChange = Selectable<Database['email_changes']>
 
 /**
- * Sends a code to the account's address and one to the new address. The new address gets none when it had
- * too many already, or has its own account with something in it. The caller sees no difference, and a
+ * Sends one code to the account's address and one to the new address. The new address gets no code if it has
+ * had too many already, or if it has an account of its own that is not empty. The caller can't tell, and a
  * code that was not sent is not stored.
  */
 export async function askToChange(
@@ -60,8 +60,8 @@ async function isAddressHeld({ db }: ShopContext, emailNormal: string): Promise<
 }
 
 /**
- * Ends earlier requests and returns the current address; null when the account is gone. When two requests
- * run at once, the second waits here and then ends the first.
+ * Ends earlier requests and returns the current address, or null when the account is gone. If two requests
+ * run at once, the second waits here for the first, and then ends it.
  */
 async function endEarlier(
   { clock }: ShopContext,
@@ -78,7 +78,7 @@ async function endEarlier(
   return account?.email ?? null
 }
 
-/** Emails the holder of the new address, at most once a day, whoever asks. */
+/** Emails the owner of the new address, at most once a day no matter who asks. */
 async function tellHolder(
   deps: Deps,
   trx: Trx,
@@ -105,8 +105,8 @@ export async function findChange(
 }
 
 /**
- * Reports whether both codes of a change are right, for at most five tries. A code that was not sent is
- * never right.
+ * Reports whether both codes of a change are right, for at most five tries. A code that was not sent never
+ * matches.
  */
 export async function checkChange(
   deps: ShopContext,

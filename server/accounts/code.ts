@@ -30,7 +30,9 @@ export function isCode(
   return isMac(deps.secrets.codePepper, stored, id, emailNormal, code)
 }
 
-/** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
+/**
+ * Counts before it compares, in one statement, so that only five of 200 simultaneous guesses are compared.
+ */
 export async function takeAttempt(
   { db }: ShopContext,
   table: 'sign_in_codes' | 'email_changes',
@@ -46,7 +48,7 @@ export async function takeAttempt(
   return numUpdatedRows > 0n
 }
 
-/** Makes a token of 256 bits. Nobody can guess it, so no rate limit stops its holder. */
+/** Makes a token of 256 bits. Nobody can guess it, so whoever has it is not rate-limited. */
 export function makeLinkToken(): Secret {
   return randomBytes(32).toString('base64url') as Secret
 }
@@ -55,7 +57,10 @@ export function hashLinkToken(token: string): Buffer {
   return hash(`sign-in link ${token}`)
 }
 
-/** Names the counter of an address, alone or with a network or a browser, without the readable address. */
+/**
+ * Names the rate-limit counter of an address, alone or with a network or a browser, without revealing the
+ * address.
+ */
 export function hideCounter(
   { secrets }: ShopContext,
   emailNormal: string,
@@ -64,15 +69,15 @@ export function hideCounter(
   return mac(secrets.codePepper, 'counter', emailNormal, ...of).toString('base64url')
 }
 
-/** Names the counter of emails to an address: all addresses of a mailbox share one. */
+/** Names the counter of emails to an address. All addresses of one mailbox share a counter. */
 export function hideMailbox(deps: ShopContext, emailNormal: string, ...of: string[]): string {
   return hideCounter(deps, nameCounted(deps.config.kind, emailNormal), ...of)
 }
 
-/** An address whose code is tried, in its normal form. */
+/** An address whose code somebody tries, in its normal form. */
 interface Target {
   email: string
-  /** Set for a change of address, whose guesses are counted apart from sign-ins at the new address. */
+  /** Set for a change of address: its guesses are counted separately from sign-ins at the new address. */
   of?: 'changes'
 }
 
@@ -80,14 +85,14 @@ interface Guess {
   /** Empty when there is no code to compare with. */
   targets: Target[]
   /**
-   * The number of codes of each target that a guess is compared with. A guess costs as many points,
-   * because two codes double the chance.
+   * How many codes of each target a guess is compared with. It costs that many points, because two codes
+   * double the chance of a hit.
    */
   comparisons: number
   device: DeviceBinding
 }
 
-/** `found` is what the codes give access to; null when one is wrong. */
+/** `found` is what the codes give access to, or null when one of them is wrong. */
 export type Tried<T> =
   | { found: T | null }
   | { refused: Counter['counts']; retryAfterSeconds: number }
@@ -99,8 +104,8 @@ interface Counter {
 }
 
 /**
- * Compares codes for every call; nothing else does. Every rate limit is charged before `compare` runs, so
- * simultaneous guesses cannot all pass. Success gives the points back.
+ * Compares codes for every call; nothing else does. It charges every rate limit before `compare` runs, so
+ * that simultaneous guesses cannot all pass, and gives the points back on success.
  */
 export async function tryCodes<T>(
   deps: Deps,
@@ -138,8 +143,8 @@ async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Cou
 const strangers = 'strangers'
 
 /**
- * Tells apart whose wrong codes are counted together: those of a browser that has signed in to the
- * address, so that no stranger locks it out, and those of everybody else.
+ * Returns the group whose wrong codes are counted together. A browser that has signed in to the address has
+ * its own group, so that no stranger can lock it out.
  */
 async function tellApart(
   deps: Deps,

@@ -35,8 +35,8 @@ export function holdsSession(
 }
 
 /**
- * The former cookie works this long after the sign-in, in milliseconds: for other tabs, and for a browser
- * that did not receive the response with the new one.
+ * How long the former cookie still works after the sign-in, in milliseconds. Other tabs need it, and so does
+ * a browser that never received the response with the new one.
  */
 const formerCookieWorks = times.minute
 
@@ -51,17 +51,16 @@ export function findRenewed(
 }
 
 /**
- * Makes the new cookie, the same for calls that open a session at the same time or again. Someone who
- * planted the former cookie in another browser cannot compute it.
+ * Makes the new cookie. Calls that open the session at the same time, or again, get the same one. Somebody
+ * who planted the former cookie in another browser cannot compute it.
  */
 export function makeRenewed({ secrets }: ShopContext, cookie: string, codeId: string): string {
   return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
 }
 
 /**
- * Replaces the browser's cookie, so that one that somebody planted there before the sign-in is worth
- * nothing. In a known browser, its orders and sessions move to the new cookie. Returns the hash of the
- * new one.
+ * Replaces the browser's cookie, so that a cookie planted there before the sign-in is worthless. In a known
+ * browser, its orders and sessions move to the new cookie. Returns the hash of the new one.
  */
 export async function replaceDevice(trx: Trx, cookie: string, renewed: string): Promise<Buffer> {
   const [former, device_hash] = [hashDevice(cookie), hashDevice(renewed)]
@@ -70,12 +69,12 @@ export async function replaceDevice(trx: Trx, cookie: string, renewed: string): 
   return device_hash
 }
 
-/** Counted from the last sign-in, in milliseconds. */
+/** How long a browser is remembered after its last sign-in, in milliseconds. */
 const rememberedFor = 180 * times.day
 
 /**
- * Finds the account to which this browser has signed in within 180 days, by this address or any; null if
- * to none.
+ * Finds the account that this browser signed in to within 180 days, by this address or, without one, by any.
+ * Returns null if there is none.
  */
 export async function findKnownAccount(
   { db, clock }: ShopContext,

@@ -25,7 +25,10 @@ export async function openAccount(
   )
 }
 
-/** Opens several accounts, always in one order: two people who give each other something would deadlock. */
+/**
+ * Opens several accounts, always in the same order: otherwise two people who give each other something could
+ * deadlock.
+ */
 export async function openAccounts(
   deps: ShopContext,
   trx: Trx,

@@ -25,7 +25,7 @@ import {
 } from './device-binding.ts'
 import { openAccount } from './open-account.ts'
 
-/** A call that was on its way when the session ended still counts. */
+/** Counts a call that was on its way when the session ended, in milliseconds. */
 const slack = times.minute
 const usesWithoutCookie = 20
 const mismatchesUntilEnd = 3
@@ -40,9 +40,9 @@ export interface Credential {
 }
 
 /**
- * Finds the caller's session or, at the first use of a code, opens it. Nobody can guess a cookie, so its
- * holder is let in first. For all others, rate limits are charged before anything is compared. The codes
- * to compare with are read before that, because a code sent meanwhile was not paid for.
+ * Finds the caller's session or, when a code is used for the first time, opens one. Cookies cannot be
+ * guessed, so a caller who has one is let in first. For everybody else, rate limits are charged before
+ * anything is compared. The codes are read before the charge: a code sent in between has not been paid for.
  */
 export async function enter(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function enter(
   const own = pickHeld(deps, device, matching)
   if (own !== null && device.cookie !== null) return { found: own }
   const codes = use === 'first' ? await findCodes(deps, credential) : []
-  // When there is nothing to guess, nobody uses up the rate limit of the address.
+  // If there is nothing to guess, the call must not use up the rate limit of the address.
   const isOpen = codes.length > 0 || sessions.length > 0
   const comparisons = Math.max(codes.length, 1)
   const guess = { targets: isOpen ? [{ email: email.normal }] : [], comparisons, device }
@@ -68,8 +68,8 @@ export async function enter(
 }
 
 /**
- * Finds the session that an earlier call opened. When two calls with the right code run at once, the
- * later one needs it.
+ * Finds the session that an earlier call opened. If two calls with the right code run at once, the later one
+ * needs it.
  */
 async function findOpened(deps: Deps, credential: Credential): Promise<Session | null> {
   if (credential.device.cookie === null) return null
@@ -119,8 +119,8 @@ const isRefused = ({ config }: Deps, { cookie }: DeviceBinding) =>
   config.requireDeviceCookie && cookie === null
 
 /**
- * Matches the codes of the caller's device or, without a cookie, those that a client without one
- * requested in its network.
+ * Matches the codes of the caller's device. For a caller without a cookie, it matches the codes that such a
+ * caller requested from the same network.
  */
 function isOwnCode({ deviceHash, ipPrefix }: DeviceBinding) {
   return (eb: ExpressionBuilder<Database, 'sign_in_codes'>) =>
@@ -128,8 +128,8 @@ function isOwnCode({ deviceHash, ipPrefix }: DeviceBinding) {
 }
 
 /**
- * Counts a use of a session without a cookie. It is bound only to a network and so weaker, and works
- * twenty times.
+ * Counts a use of a session without a cookie. Such a session is tied only to a network, so it is weaker and
+ * works only twenty times.
  */
 async function countUse({ db }: ShopContext, session: Session): Promise<Session | null> {
   const used = await db
@@ -142,8 +142,8 @@ async function countUse({ db }: ShopContext, session: Session): Promise<Session 
 }
 
 /**
- * Counts the right code from a wrong device. The first two are only counted, or a stranger could end
- * other people's sessions. The third ends the session, and its owner gets an email.
+ * Counts a right code from the wrong device. The first two are only counted, or a stranger could end other
+ * people's sessions. The third ends the session, and the account's owner gets an email.
  */
 async function noteMismatch(deps: Deps, { id, account_id }: Session): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -181,9 +181,9 @@ async function useCode(
 type Opening = Omit<Credential, 'code'>
 
 /**
- * Opens a session in the browser that uses the link of an email: once, within the ten minutes of the code
- * beside it. Returns the code of that session, which no email contains, and the browser's new cookie;
- * null when the link does not work.
+ * Opens a session in the browser that follows the link in an email. The link works once, within the ten
+ * minutes of the code in the same email. Returns the session's own code, which is in no email, and the
+ * browser's new cookie, or null when the link does not work.
  */
 export async function useLink(
   deps: Deps,
@@ -209,8 +209,8 @@ export async function useLink(
 }
 
 /**
- * Opens a session of 45 minutes for somebody who has proved to read the address's email, and replaces the
- * cookie that was sent. Null when another call has used the code, or the link beside it.
+ * Opens a session of 45 minutes for somebody who has proved they read the address's email, and replaces the
+ * cookie that they sent. Returns null when another call has already used the code or its link.
  */
 async function openSession(
   deps: Deps,
@@ -219,9 +219,10 @@ async function openSession(
   { email, device }: Opening,
 ): Promise<Session | null> {
   const now = deps.clock.now()
-  // The cookie of these orders changes below, and a payment may hold one of them.
+  // The cookie of these orders changes below, and a payment may have locked one of them.
   await lockOrders(trx).where('device_hash', '=', device.deviceHash).execute()
-  // Lock the account before its codes, as a change of address does, or two calls could deadlock.
+  // The account must be locked before its codes, in the same order as for a change of address. Otherwise two
+  // calls could deadlock.
   const { id: accountId } = await openAccount(deps, trx, email)
   if (!(await burnCodes(trx, opened, device, now))) return null
   await noteFirst(trx, accountId, now)
@@ -248,8 +249,8 @@ async function openSession(
 }
 
 /**
- * Ends the code with its link, and the other codes of the browsers that requested and used it. Returns
- * true to one call only.
+ * Ends the code with its link, and the other codes of the two browsers that requested it and used it. Of
+ * several calls at once, only one gets true.
  */
 async function burnCodes(
   trx: Trx,

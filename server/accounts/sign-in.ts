@@ -20,15 +20,15 @@ interface SignInRequest {
   email: { typed: string; normal: string }
   /** The hash of the cookie that the browser sent, or of the one just made for it. */
   deviceHash: Buffer
-  /** Set for a client that may keep no cookie: the code then works from this network, too. */
+  /** Set for a client that may not keep cookies: its code also works from this network. */
   ipPrefix: string | null
   /** True when the browser has signed in to the address, so strangers cannot use up its share. */
   isKnown: boolean
 }
 
 /**
- * Leaves the request to a job, which alone looks at the address. Known, unknown and limited addresses
- * take the same path to the same answer, so nobody learns who has an account.
+ * Leaves the request to a job, and only the job looks at the address. Known, unknown and limited addresses
+ * get the same answer in the same way, so nobody can find out who has an account.
  */
 export async function askForCode(deps: Deps, request: SignInRequest): Promise<void> {
   const id = randomUUID()
@@ -45,7 +45,7 @@ export async function askForCode(deps: Deps, request: SignInRequest): Promise<vo
  * not stored.
  */
 export async function sendCode(deps: Deps, job: JobData['sign_in']): Promise<void> {
-  // Nobody waits that long.
+  // Nobody waits that long for a code.
   if (new Date(job.until) < deps.clock.now()) return
   const request = openRequest(deps, job)
   if (!request.isKnown && !(await mayGo(deps, request.email.normal))) return
@@ -65,8 +65,8 @@ function openRequest({ secrets }: ShopContext, { id, sealed }: JobData['sign_in'
 }
 
 /**
- * Counts a code to a browser that is new to the address. The site counts addresses with and without an
- * account separately, so that codes for random ones cannot lock customers out.
+ * Counts a code sent to a browser that is new to the address. The site counts addresses with and without an
+ * account separately, so that codes for random addresses cannot lock customers out.
  */
 async function mayGo(deps: Deps, emailNormal: string): Promise<boolean> {
   const kind = (await hasAccount(deps, emailNormal)) ? 'with an account' : 'without an account'
@@ -87,7 +87,10 @@ async function hasAccount({ db }: ShopContext, emailNormal: string): Promise<boo
   return account !== undefined
 }
 
-/** Stores the code. False when the job runs again after it was done: one request makes one code. */
+/**
+ * Stores the code. Returns false when the job has already done this and runs again: one request makes only
+ * one code.
+ */
 async function storeCode(
   deps: Deps,
   trx: Trx,
@@ -115,8 +118,8 @@ async function storeCode(
 }
 
 /**
- * Ends older codes. The newest two of a browser work, this one included, because an email can arrive
- * after the next one was requested.
+ * Ends older codes. A browser keeps its newest two, including this one, because the first email can arrive
+ * after the second code was requested.
  */
 async function burnOlder(
   { clock }: ShopContext,

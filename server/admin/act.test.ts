@@ -36,7 +36,7 @@ beforeEach(async () => {
 const mia = { name: 'operator:mia' }
 const why = { reason: 'asked on the phone' }
 
-/** Stands for any action: writes a row, and can die after it. */
+/** Stands for any action: it writes a row and can crash afterwards. */
 const measure = defineAction(
   'tests/measure',
   { name: z.string().max(20, 'is too long'), fate: z.enum(['lives', 'dies', 'refuses']) },
@@ -100,13 +100,13 @@ describe('an action', () => {
 
 it('says nothing secret about itself: the compiler refuses a key, code, token or link', () => {
   const say = (after: KnownFacts) => Object.values(after).map(String)
-  // @ts-expect-error: a key is no fact
+  // @ts-expect-error: a key must not be recorded as a fact
   say({ key: makeLicenseKey() })
-  // @ts-expect-error: nor is the secret of a webhook
+  // @ts-expect-error: neither must the secret of a webhook
   say({ secret: makeWebhookSecret() })
-  // @ts-expect-error: a code is no fact
+  // @ts-expect-error: a code must not be recorded as a fact
   say({ code: makeCode() })
-  // @ts-expect-error: a token is no fact
+  // @ts-expect-error: a token must not be recorded as a fact
   say({ token: createToken() })
   expect(say({ last4: makeLicenseKey().slice(-4) })[0]).toHaveLength(4)
 })

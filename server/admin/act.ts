@@ -9,20 +9,20 @@ import type { About } from '../journal/entry.ts'
 import { subjectOf, writeEntry } from '../journal/write-entry.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
-/** The caller of an act, such as `operator:mia`; `isTrial` undoes everything in the end. */
+/** The caller of an action, such as `operator:mia`. `isTrial` rolls everything back at the end. */
 export interface Operator {
   name: string
   /** The name shown to owners; the command line by default. */
   saidAs?: string
   /**
-   * The person in the console. Without one, a program with an API key or somebody at the command line
-   * acts.
+   * The person in the console. Without one, the caller is a program with an API key, or somebody at the
+   * command line.
    */
   person?: Person
   /** The scopes of a program's API key. */
   scopes?: ReadonlySet<string>
   isTrial?: boolean
-  /** The named request, which, sent again, is answered with what the first one did. */
+  /** The named request. If it is sent again, the answer is what the first one did. */
   request?: WriteRequest
 }
 
@@ -44,8 +44,8 @@ export function nameToOwners({ saidAs = 'the command line' }: Operator): string 
 }
 
 /**
- * Reports whether somebody may read what only owners may, and API keys with a scope. A person at the
- * machine is an owner.
+ * Reports whether somebody may read something: owners may read everything, and API keys need its scope.
+ * Somebody at the command line counts as an owner.
  */
 export function mayRead({ person, scopes }: Operator, scope: string): boolean {
   if (person !== undefined) return person.role === 'owner'
@@ -57,7 +57,7 @@ interface Change<Said = Facts> {
   subject: string
   before: Said
   after: Said
-  /** The values that only the first answer contains and no row, such as a secret. */
+  /** The values that only the first answer contains and that are stored in no row, such as a secret. */
   shown?: Record<string, string>
 }
 
@@ -68,7 +68,7 @@ interface Refusal {
 
 export type Outcome =
   | { ok: true; change: Change; number: number; isRepeat?: true }
-  /** `isAway`: a provider did not answer, and may the next time. */
+  /** `isAway` is set when a provider did not answer, and may answer next time. */
   | { ok: false; problems: string[]; isAway?: boolean }
 
 /** An action as its callers see it, with its input and the name it is recorded under. */
@@ -80,8 +80,8 @@ export interface Action<ActDeps> {
 }
 
 /**
- * The guarded kinds of acts, about money, keys or access: people are asked for the passkey again, and the
- * database is copied soon.
+ * The kinds of actions that need a guard because they touch money, keys or access. People confirm with their
+ * passkey, and the database is backed up soon after.
  */
 export type Guards = 'money' | 'keys' | 'people' | 'releases' | null
 
@@ -98,7 +98,7 @@ export type Act<ActDeps, Input> = (
 class Undone extends Error {}
 
 const mostReason = 500
-// The record outlives the people in it.
+// The record is kept longer than personal data, so it must not contain any.
 const text = (least: 0 | 1) =>
   z
     .string('say why')
@@ -110,8 +110,8 @@ const reason = text(1)
 const optionalReason = text(0).default('')
 
 /**
- * Makes an action: it checks its input, runs in one transaction, and is recorded with who, what, before,
- * after and why. An optional reason that is missing is recorded as empty.
+ * Makes an action. It checks its input, runs in one transaction, and records who did what, before, after and
+ * why. A missing optional reason is recorded as empty.
  */
 export function defineAction<Shape extends z.ZodRawShape, ActDeps extends LockedContext>(
   name: CallName,
@@ -158,7 +158,7 @@ async function runOnce(
 }
 
 /**
- * Acts once for each request: one that was done is not done again; one that was refused may be tried
+ * Acts once for each request. A request that succeeded is not done again; one that was refused may be tried
  * again.
  */
 async function actOnRequest(

@@ -19,14 +19,17 @@ export type ReadCall =
   | (ReadOf<Deps> & { reachesOut: true })
 
 export interface Named {
-  /** The resource and the command: an address below `/api/admin`, a command, and an action of the record. */
+  /**
+   * The resource and its command. It is the path below `/api/admin`, the command of the command line, and the
+   * action in the record.
+   */
   name: CallName
   summary: string
-  /** True if support people may make it, too. */
+  /** True if support people may make the call, too. */
   support?: true
-  /** True if no API key can make it. */
+  /** True if no API key may make the call. */
   personOnly?: true
-  /** How the command line says it; null when it only makes sense in the console. */
+  /** How the call is written on the command line; null when it only makes sense in the console. */
   command?: CommandForm | null
 }
 
@@ -34,30 +37,32 @@ export interface ReadOf<ReadDeps> extends Named {
   kind: 'read'
   /** The schema of the query, in which every field is text. */
   input: z.ZodObject
-  /** The schema of the answer; null when it always answers a file. */
+  /** The schema of the answer; null when the answer is always a file. */
   output: z.ZodType | null
-  /** The type of the file that it answers instead of JSON: asked with `format=csv`, or always. */
+  /**
+   * The type of the file that the call can answer instead of JSON: on request with `format=csv`, or always.
+   */
   file?: string
-  /** Reads; a file instead of JSON is a `Response`. */
+  /** Reads the answer: JSON, or a `Response` when it is a file. */
   read: (deps: ReadDeps, input: never, by: Operator) => Promise<unknown>
 }
 
 export interface WriteCall<ActDeps = Deps> extends Named {
   kind: 'write'
-  /** The schema of the input with its `reason`. */
+  /** The schema of the input, including its `reason`. */
   input: z.ZodObject
   guards: Guards
-  /** The scope that opens this call to an API key that may make no other call of its kind. */
+  /** The scope that allows an API key to make this call and no other of its kind. */
   ownScope?: `${string}:${string}`
-  /** True if it takes something of money, keys or access from somebody, or cannot be undone. */
+  /** True if the call takes money, keys or access away from somebody, or cannot be undone. */
   asksReason?: true
   past: string
   form?: FormWords
-  /** Other ways that the console uses it, by what differs. */
+  /** Other forms of the same call in the console, each with the words that differ. */
   forms?: Record<string, Partial<FormWords>>
   /**
-   * True if it runs again when a request is repeated, because the first may have left it undone; it must
-   * be safe to repeat.
+   * True if the call runs again when its request is repeated, because the first run may not have finished.
+   * Repeating it must be safe.
    */
   finishesOnRepeat?: true
   act(deps: ActDeps, by: Operator, input: unknown): Promise<Outcome>
@@ -82,7 +87,7 @@ export function defineRead<Input extends z.ZodObject, Output extends z.ZodType>(
   return { kind: 'read', ...call }
 }
 
-/** Defines a read that needs more than rows, such as a provider's answer. */
+/** Defines a read that needs more than database rows, such as a provider's answer. */
 export function defineOutwardRead<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Read<Deps, Input, Output>,
 ): ReadCall {
@@ -101,7 +106,7 @@ export function defineFile<Input extends z.ZodObject>(
 
 type OfWrite = Omit<WriteCall, 'kind' | 'input' | 'act'>
 
-/** Defines a write of one transaction: `act` changes, and the change is recorded under the call's name. */
+/** Defines a write in one transaction: `act` makes the change, which is recorded under the call's name. */
 export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedContext>({
   input: shape,
   act,
@@ -115,8 +120,8 @@ export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedC
 }
 
 /**
- * Defines a write of several steps, such as one that asks a provider. `recorded` is the step that is
- * recorded, and takes what the call takes.
+ * Defines a write of several steps, such as one that asks a provider. `recorded` is the step that goes into
+ * the record; it has the same input as the call.
  */
 export function defineSteps<ActDeps>(
   recorded: Pick<Action<never>, 'schema' | 'recordedAs' | 'guards'>,
@@ -126,7 +131,10 @@ export function defineSteps<ActDeps>(
   return { kind: 'write', ...call, name, input, guards }
 }
 
-/** Says why somebody may not make a call; null when they may. A person at the machine may make any. */
+/**
+ * Says why somebody may not make a call, or returns null when they may. Somebody at the command line may make
+ * any call.
+ */
 export function whyNotMake(call: AdminCall, { person, scopes }: Operator): string | null {
   if (person !== undefined)
     return person.role === 'owner' || call.support ? null : 'Only an owner may do this.'
@@ -137,7 +145,7 @@ export function whyNotMake(call: AdminCall, { person, scopes }: Operator): strin
   return `This API key has no scope ${needed.join(' or ')}.`
 }
 
-/** Lists the scopes of an API key that open a call, each by itself. */
+/** Lists the scopes that allow an API key to make a call. Each of them is enough. */
 export function listScopesOf(call: AdminCall): string[] {
   const [resource] = call.name.split('/')
   if (call.kind === 'read') return [`${resource}:read`]

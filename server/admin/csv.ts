@@ -15,12 +15,15 @@ export function formatCsvFile(table: Table): string {
   return `\ufeff${formatCsv(table)}`
 }
 
-/** Matches the characters that begin a formula in a spreadsheet, the full-width forms of East Asia, too. */
+/**
+ * Matches the characters that begin a formula in a spreadsheet, including the full-width forms used in East
+ * Asia.
+ */
 export const formulaStart = /[=+\-@＝＋－＠]/
 
 /**
- * Matches cells that a spreadsheet would run as a formula; many split at semicolons, within quotes, too.
- * Numbers are safe.
+ * Matches cells that a spreadsheet would run as a formula. Many spreadsheets split cells at semicolons, even
+ * within quotes. Numbers are safe.
  */
 const asFormula = new RegExp(`(^|;)(\\s*)(?=${formulaStart.source}|[\\t\\r])`, 'g')
 

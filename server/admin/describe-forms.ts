@@ -16,7 +16,7 @@ interface JsonField {
 }
 
 /**
- * Describes every form by the name of its call; another way to use the call has its name behind it:
+ * Describes every form by the name of its call. Other forms of the same call have their own name at the end:
  * `webhooks/change/pause`.
  */
 export function describeForms(calls: readonly AdminCall[]): Record<string, ActForm> {

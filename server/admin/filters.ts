@@ -25,22 +25,25 @@ export function all(parts: Sql[]): Sql {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-/** Returns the beginning of text that not everybody may read: enough to tell rows apart, too little to guess the rest. */
+/**
+ * Returns the beginning of a text that not everybody may read: enough to tell rows apart, too little to guess
+ * the rest.
+ */
 export function beginningOf(text: Sql): Sql {
   return sql`left(${text}, least(3, length(${text}) / 2)) || '…'`
 }
 
-/** Returns the `like` pattern for lower-case text that contains what was typed. */
+/** Returns a `like` pattern that finds what was typed anywhere in lower-case text. */
 export function containing(typed: string): string {
   return `%${escape(typed.toLowerCase())}%`
 }
 
-/** Returns the pattern for text that begins with what was typed, which an index can find. */
+/** Returns a `like` pattern that finds what was typed at the beginning of text, which can use an index. */
 export function startingWith(typed: string, letterCase: 'lower' | 'upper' = 'lower'): string {
   return `${escape(letterCase === 'lower' ? typed.toLowerCase() : readCapitals(typed))}%`
 }
 
-/** Escapes a text. A device named “Ada’s laptop” is found by a typed `'`, too. */
+/** Escapes a text. A typed `'` also finds a device named “Ada’s laptop”. */
 function escape(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&').replace(/['’]/g, '_')
 }

@@ -1,26 +1,31 @@
-/** The words of an act for its form in the console, where `{email}` and the like are filled in. */
+/** The words of an action for its form in the console. Placeholders such as `{email}` are filled in. */
 export interface FormWords {
-  /** The title, which becomes a question if the act is grave. */
+  /** The title. A dangerous action has a question here. */
   title: string
-  /** The words on the button that opens the form; by default, those on the one that does it. */
+  /** The label of the button that opens the form; by default, that of the button that submits it. */
   label?: string
-  /** The words on the button that does it; by default, the title. */
+  /** The label of the button that submits the form; by default, the title. */
   button?: string
   /**
-   * Says what will happen, and what the customer will get; without it, the console derives that from what
-   * is typed.
+   * Says what will happen and what the customer will get. Without it, the console derives that from what is
+   * typed.
    */
   does?: string
   done: string
-  /** The line in a menu, under its label: a few words about what it does. */
+  /** The line below the label in a menu: a few words about what the action does. */
   line?: string
-  /** True if a menu lists it with what customers ask for. */
+  /** True if a menu lists the action among those that customers ask for. */
   isForCustomer?: true
-  /** True if it takes something away, or cannot be undone: asked in the color of a warning. */
+  /**
+   * True if the action takes something away or cannot be undone; the form then has the color of a warning.
+   */
   isGrave?: true
   /** True if no reason is asked for, not even an optional one. */
   asksNoReason?: true
-  /** Fields of the input by their names, in this order. Their kinds follow from the schema. */
+  /**
+   * The fields of the input that the form shows, by name and in this order. Their kinds follow from the
+   * schema.
+   */
   fields?: Record<string, FieldWords>
 }
 
@@ -28,12 +33,12 @@ export interface FieldWords {
   label: string
   hint?: string
   placeholder?: string
-  /** The first value, where the input has no default. */
+  /** The value that the field starts with if the input has no default. */
   initially?: number
-  /** Says whether the form asks for it, where the call says otherwise. */
+  /** Overrides whether the form asks for this field. */
   isAsked?: boolean
   choices?: Record<string, string>
   lines?: number
-  /** The choices of other fields with which alone the form asks for it. */
+  /** The values that other fields must have before the form asks for this one. */
   onlyWith?: Record<string, string>
 }

@@ -7,7 +7,7 @@ import { formulaStart } from './csv.ts'
 /** The id of an account, or its email. */
 export const customer = z.string('name a customer').trim().min(1, 'name a customer').max(320)
 
-/** The number of an order however it is typed, or its id, ours or the provider's. */
+/** The number of an order in any form, or its id (ours or the provider's). */
 export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
 
 export const email = z
@@ -19,7 +19,7 @@ export const email = z
     return parsed!
   })
 
-/** The words for an invoice's recipient on the form of an act. */
+/** The words for an invoice's recipient on the form of an action. */
 export const buyerWords = {
   company: { label: 'Company or name' },
   vat_id: { label: 'VAT or tax number' },
@@ -28,7 +28,9 @@ export const buyerWords = {
 
 const longestName = 100
 
-/** The name of a person in a list. Names return to spreadsheets, which would run formulas. */
+/**
+ * The name of a person in a list. It must not begin a formula, because names are exported to spreadsheets.
+ */
 export const personName = name(longestName).refine(
   (text) => !formulaStart.test(text.charAt(0)),
   'begins like a formula',
@@ -39,7 +41,7 @@ export const wholeNumber = (most: number) => {
   return z.coerce.number(message).int(message).min(1, message).max(most, message)
 }
 
-/** The percentage of apps that are offered a version. */
+/** The percentage of apps that are offered this version. */
 export const rolloutPercent = wholeNumber(100)
 
 const mostCents = 2_000_000_000
@@ -53,13 +55,16 @@ export const cents = z.coerce
 
 const notATime = 'must be a day, such as 2027-01-01, or a time, such as 2027-01-01T09:00Z'
 
-/** A day, or a time with its zone, as it is typed. */
+/** A day, or a time with its zone, as somebody types it. */
 export const moment = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   notATime,
 )
 
-/** Reads a moment. A day begins in the shop's time zone; as the last one, it counts to its end. */
+/**
+ * Reads a moment. A day means its beginning in the shop's time zone; as the last day of a range, it means its
+ * end.
+ */
 export function readMoment(text: string, timeZone: string, daysAfter = 0): Date {
   return isDay(text) ? beginDay(text, timeZone, daysAfter) : new Date(text)
 }

@@ -10,48 +10,48 @@ import type { CommandForm } from './command-form.ts'
 import { all, beginningOf, type Sql } from './filters.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
-/** The source of the rows of a list that contract/ describes: newest first, fifty at a time. */
+/** The source of the rows for a list that contract/ describes. Rows come newest first, fifty on a page. */
 interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   command?: CommandForm & { columns?: readonly (keyof Row)[] }
   /** A table, or the name of what `from` selects. */
   table: string
   from?: Sql
-  /** Joins the rows of a page to other tables. */
+  /** Joins other tables to the rows of a page. */
   join?: (deps: ShopContext) => Sql
   /**
-   * The sources of columns that aren’t of their name in the table: SQL, or another column of it. Null for
-   * one that `write` adds.
+   * The sources of columns that the table lacks under their name: SQL, another column, or null if `write`
+   * adds the column.
    */
   columns?: (deps: ShopContext) => Record<string, Sql | string | null>
-  /** The time by which it goes, and the key that tells rows of one time apart. */
+  /** The column with the time that the list is sorted by, and the key that orders rows of the same time. */
   order?: readonly [at: string, key: string]
-  /** Set if a page continues after a key that people read, or a number, instead of a time and an id. */
+  /** Set if a page continues after a readable key or a number, instead of after a time and an id. */
   continuesAfter?: 'key' | 'number'
-  /** Restricts the rows it has at all. */
+  /** Conditions that every row of the list meets. */
   scope?: (deps: ShopContext) => Sql[]
   filters?: {
     [Name in keyof Asked]?: (value: NonNullable<Asked[Name]>, deps: ShopContext) => Sql | Sql[]
   }
-  /** The filters that also narrow which rows are counted as all. */
+  /** The filters that apply to the total count, too. */
   narrowsAll?: readonly (keyof Asked)[]
-  /** Says why that can’t be asked for. */
+  /** Says why a request is refused. */
   refuse?: (deps: ShopContext, asked: Asked) => Promise<string | null>
-  /** Adds to the rows of a page what SQL doesn’t. */
+  /** Adds to the rows of a page what SQL doesn’t provide. */
   write?: (deps: ListDeps, rows: Raw[], by: Operator) => Row[] | Promise<Row[]>
   search?: Search<Raw>
-  /** Counts what the totals have besides the rows. */
+  /** Computes the totals other than the number of rows. */
   total?: (deps: ListDeps, counted: Counted<Asked>) => Promise<Omit<Totals, 'count' | 'all'>>
 }
 
-/** The search of the console for a few of its rows. */
+/** Finds a few rows of the list for the console's search. */
 interface Search<Raw> {
   kind: FoundKind
   /**
-   * Conditions for the rows that were meant, the surest first. Each is quick, because it runs while
+   * Conditions that find the rows somebody means, the surest first. Each must be fast, because it runs while
    * people type.
    */
   ways: (text: string, deps: ShopContext, column: (name: string) => Sql) => Sql[]
-  /** The order of the rows of one way; newest first without it. */
+  /** The order of rows found by the same condition; by default, newest first. */
   order?: Sql
   tell: (deps: ShopContext, row: Raw, way: number) => Found | Promise<Found>
 }
@@ -61,18 +61,18 @@ type Found = Omit<FoundRow, 'kind'>
 interface Counted<Asked> {
   asked: Asked
   count: number
-  /** Returns the condition that a row fits when this is asked for. */
+  /** Returns the condition for rows that pass these filters. */
   fit: (asked: Partial<Asked>) => Sql
   countFit: (asked: Partial<Asked>) => Promise<number>
 }
 
 export type Searched = ReadCall & {
-  /** Finds at most five rows that the text names. */
+  /** Finds at most five rows that match the text. */
   find(deps: ShopContext, text: string, by: Operator): Promise<FoundRow[]>
 }
 
 export type List<ListDeps, Row> = Searched & {
-  /** Reads some of its rows, newest first. */
+  /** Reads the rows of the list that meet a condition, newest first. */
   readRows(deps: ListDeps, by: Operator, which: Sql, most?: number): Promise<Row[]>
 }
 
@@ -114,7 +114,7 @@ const makeDefiner =
 
 export const defineList = makeDefiner<ShopContext>({ kind: 'read' })
 
-/** Defines a list that needs more than rows. */
+/** Defines a list that needs more than database rows. */
 export const defineOutwardList = makeDefiner<Deps>({ kind: 'read', reachesOut: true })
 
 type Asked = Record<string, unknown> & { after?: string }
@@ -159,7 +159,9 @@ const tell = async ({ list, deps, by }: Reading, rows: RawRow[]) =>
 
 const fromOf = ({ table, from }: Listed) => from ?? sql.table(table)
 
-/** Returns the time by which it goes, and the key that tells rows of one time apart. */
+/**
+ * Returns the column with the time that the list is sorted by, and the key that orders rows of the same time.
+ */
 function orderOf({ table, order = ['created_at', 'id'] }: Listed): [at: string, key: string] {
   return [`${table}.${order[0]}`, `${table}.${order[1]}`]
 }
@@ -169,7 +171,7 @@ function newestFirst(list: Listed): Sql {
   return sql`${sql.ref(at)} desc, ${sql.ref(key)} desc`
 }
 
-/** Selects rows, joined only once the page is cut. */
+/** Selects rows. They are cut to a page first and then joined. */
 async function select(reading: Reading, which: Sql, most?: number) {
   const { list, deps } = reading
   const { table, join, continuesAfter } = list
@@ -194,7 +196,7 @@ function listColumns(reading: Reading): Sql[] {
   })
 }
 
-/** Returns as much of a column as the caller may read; null when SQL does not know it. */
+/** Returns as much of a column as the caller may read; null when it does not come from SQL. */
 function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
   const { table, columns, readers } = list
   const column = columns?.(deps)[name]
@@ -203,7 +205,7 @@ function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
   return readers[name] === undefined || mayRead(by, readers[name]) ? whole : beginningOf(whole)
 }
 
-/** Returns the condition of rows after the page before; null when there is no such page. */
+/** Returns the condition for rows after the previous page; null when there is no such page. */
 async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql | null> {
   const [at, key] = orderOf(list)
   if (after === undefined || list.continuesAfter === undefined) return comesAfter(at, key, after)
@@ -215,7 +217,7 @@ async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql |
   return rows.length === 0 ? null : sql`(${place}) < (${last})`
 }
 
-/** Builds the condition that a row is what is asked for, by all filters or those that are named. */
+/** Builds the condition for rows that pass all filters, or those that are named. */
 function fit({ list, deps }: Reading, asked: Partial<Asked>, names?: string[]): Sql {
   const { scope, filters = {} } = list
   const parts = (names ?? Object.keys(filters)).flatMap((name) => {
@@ -268,7 +270,7 @@ interface Hit {
   way: number
 }
 
-/** Finds hits. Each way stops at five, so a part of most rows costs no more than a rare one. */
+/** Finds hits. Each condition stops at five rows, so a common text costs no more than a rare one. */
 async function findHits(reading: Reading, search: Search<RawRow>, text: string): Promise<Hit[]> {
   const { list, deps } = reading
   const key = sql.ref(orderOf(list)[1])

@@ -6,12 +6,12 @@ export const pageSize = 50
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`
 const cursorForm = new RegExp(`^(${time})_(${uuidPattern})$`)
 
-/** Makes the cursor of a row's place in a list that goes by time, newest first. */
+/** Makes the cursor for a row in a list that is sorted by time, newest first. */
 export function makeCursor(at: string, id: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(at)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || ${sql.ref(id)}`
 }
 
-/** Reports whether a row comes after a cursor; null when it is not one of our cursors. */
+/** Returns the condition that a row comes after a cursor; null when the cursor is not one of ours. */
 export function comesAfter(
   at: string,
   id: string,
@@ -24,8 +24,8 @@ export function comesAfter(
 }
 
 /**
- * Reports whether PostgreSQL knows a time: it has no year 0 and no 30 February, which `Date` reads as 2
- * March.
+ * Reports whether PostgreSQL accepts a time. It has no year 0 and no 30 February, which `Date` would read as
+ * 2 March.
  */
 function isTime(time: string): boolean {
   const read = new Date(`${time.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`)

@@ -2,22 +2,22 @@ import type { Facts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import type { LockedContext } from '../settings/deps.ts'
 
-/** A write that its caller named, so that it can safely be sent again. */
+/** A write that its caller gave a name, so that it can be sent again safely. */
 export interface WriteRequest {
   key: string
   /** The hash of the call and its input. */
   digest: Buffer
 }
 
-/** The result of a request that was sent before; `reused` when it was another request under this name. */
+/** The result of a request that was sent before; `reused` if the name was used for a different request. */
 export type Known =
   | { number: number; subject: string; before: Facts; after: Facts }
   | 'reused'
   | null
 
 /**
- * Takes the name of a request; returns what was done under it before, or null when nothing was. A second
- * one at the same time waits here until the first is done.
+ * Reserves the name of a request. Returns what was done under that name before, or null if it is new. A
+ * second request at the same time waits here until the first is done.
  */
 export async function beginRequest(
   deps: LockedContext,

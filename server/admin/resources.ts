@@ -1,8 +1,8 @@
 import type { AdminCall } from './call.ts'
 
 /**
- * The calls of each resource, in the order of the reference. A command needs those of one, and loading what
- * all of them need takes most of its time.
+ * The calls of each resource, in the order of the reference. They load separately: a command needs only those
+ * of one resource, and loading all takes most of its time.
  */
 export const resources: Record<string, () => Promise<readonly AdminCall[]>> = {
   overview: async () => (await import('./overview/calls.ts')).overviewCalls,

@@ -14,14 +14,14 @@ import { tellAction, type NameAction } from './audit/tell-action.ts'
 export type Moment = z.input<typeof moment>
 type Kind = Moment['kind']
 
-/** A moment as the database has it, without its time. */
+/** A moment of a timeline as the database returns it, without its time. */
 export interface Row {
   kind: Kind
   subject: string
   facts: Facts
 }
 
-/** Says what happened, and who did it. */
+/** Says what happened and who did it. */
 export function tellMoment(row: Row, nameAction: NameAction): Omit<Moment, 'at'> {
   const { kind, subject, facts } = row
   return {
@@ -34,7 +34,7 @@ export function tellMoment(row: Row, nameAction: NameAction): Omit<Moment, 'at'>
   }
 }
 
-/** Tells an action as a moment of its subject. */
+/** Describes a recorded action as a moment in the timeline of its subject. */
 export function tellActionAsMoment({
   at,
   number,
@@ -82,7 +82,7 @@ const bought: Record<string, string> = {
   team: 'Bought licenses for a team',
 }
 
-/** The words for what became of a checkout that was not paid. */
+/** The words for how an unpaid checkout ended. */
 const unpaid: Record<string, string> = {
   confirming: 'payment being confirmed',
   underpaid: 'payment too low',
@@ -102,7 +102,7 @@ function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: F
 
 const nameSystem = (platform: Fact) => platform && sayPlatform(String(platform))
 
-/** Says what a withdrawal meant for its order when it came; nothing of one that waits for a refund. */
+/** The words for what a withdrawal meant for its order when it came. One that waits for a refund has none. */
 const findings: Record<Finding, string> = {
   due: '',
   late: 'too late',

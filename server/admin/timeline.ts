@@ -8,7 +8,7 @@ import { tellMoment, type Moment, type Row } from './timeline-words.ts'
 
 type Told = Moment & { cursor: string; author: Facts[string] | undefined }
 
-/** Reads a page of what is known of a customer, newest first. */
+/** Reads a page of a customer's timeline, newest first. */
 export async function readCustomerTimeline(
   context: ShopContext,
   accountId: string,
@@ -32,8 +32,8 @@ export async function readCustomerTimeline(
 }
 
 /**
- * Reads the timeline of an order and the licenses it bought, newest first: of each kind of moment the
- * newest hundred.
+ * Reads the timeline of an order and the licenses it bought, newest first. It contains the newest hundred
+ * moments of each kind.
  */
 export async function readOrderTimeline(
   context: ShopContext,
@@ -50,7 +50,8 @@ export async function readOrderTimeline(
 }
 
 /**
- * Reads a timeline. `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty.
+ * Reads a timeline. `ofPart` limits the rows of each part, so that two thousand emails cost no more than
+ * fifty.
  */
 async function readTimeline(
   { db }: ShopContext,
@@ -84,8 +85,8 @@ async function readTimeline(
 }
 
 /**
- * Cuts a part. When things happened in one moment, the later step has the higher key: a license its
- * order, and an email its license.
+ * Limits one part of the timeline. If several things happened at the same moment, the later step gets the
+ * higher key: a license after its order, and an email after its license.
  */
 function cut(part: RawBuilder<unknown>, step: number, ofPart: RawBuilder<unknown>) {
   return sql`(
@@ -110,12 +111,12 @@ const ownEmails = sql`(
 ) email`
 
 /**
- * The kinds of moments of a customer: when, which kind, the id of its row, and its facts. Keys are cut to
- * the last four characters.
+ * The kinds of moments in a timeline: the time, the kind, the row's id, and its facts. Keys are cut to the
+ * last four characters.
  */
 const timelineParts = [
   sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
-  // One sign-in is noted in all three, and each is deleted at another time.
+  // One sign-in is noted in all three tables, and each is cleaned up at a different time.
   sql`select at, 'sign_in', own.id::text, jsonb_build_object('is_first', at = signed_in_at)
     from own, lateral (
       select signed_in_at as at union
@@ -141,7 +142,7 @@ const timelineParts = [
     from credit_notes join invoices on invoices.number = invoice_number
     where order_id in (select id from sale)`,
   sql`select created_at, 'payment_held', id::text, jsonb_build_object('reason', reason) from held`,
-  // One that named no order leads to what its sender typed.
+  // A withdrawal that matched no order refers to what its sender typed.
   sql`select sent_at, 'withdrawal', coalesce(sale.id::text, withdrawals.order_number), jsonb_build_object(
       'number', withdrawals.order_number, 'name', name, 'email', withdrawals.email, 'finding', finding,
       'is_signed_in', is_signed_in, 'is_buyer', withdrawals.email_norm is not distinct from sale.email_norm
@@ -171,8 +172,8 @@ const timelineParts = [
   sql`select written_at, 'note', id::text, jsonb_build_object(
       'author', author, 'name', ${nameOf('author')}, 'text', text
     ) from customer_notes where account_id = (select id from own)`,
-  // The entries that an order was paid and a note was added are left out, because those rows show it
-  // themselves.
+  // The entries for a paid order and an added note are left out, because their rows are in the timeline
+  // already.
   sql`select at, 'entry', journal.id::text, jsonb_build_object(
       'action', what, 'actor', coalesce(${nameOf('actor')}, actor), 'reason', reason,
       'before', before, 'after', after

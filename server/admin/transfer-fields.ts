@@ -8,10 +8,10 @@ import type { ShopContext } from '../settings/deps.ts'
 
 const longestReference = 140
 
-/** The facts of a transfer on a bank statement: the day, and what names this one and no other. */
+/** The facts of a transfer from a bank statement: the day, and a reference that no other transfer has. */
 export const bankTransferFields = {
   day: z.iso.date('must be a day such as 2026-11-22'),
-  // The record outlives the people in it.
+  // The record is kept longer than personal data, so it must not contain any.
   reference: z
     .string('is missing')
     .trim()
@@ -21,7 +21,7 @@ export const bankTransferFields = {
     .refine((text) => !text.includes('@'), 'must name no email address'),
 }
 
-/** The words of the same fields on the form of an act. */
+/** The words for the same fields on the form of an action. */
 export const transferWords = {
   day: { label: 'Day, as on your statement' },
   reference: { label: 'Reference', hint: 'Identifies this transfer on your statement.' },
@@ -35,12 +35,12 @@ interface Transfer {
   cents: number
 }
 
-/** Normalizes a reference: banks and people write one with and without spaces, in capitals or not. */
+/** Normalizes a reference, because banks and people write it with or without spaces and capitals. */
 export function compareReference(reference: string): string {
   return reference.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Finds a problem with the day: no transfer is of a later day than the seller's present one. */
+/** Finds a problem with the day: it must not be after today in the seller's time zone. */
 export function findDayProblem(
   { clock, config }: ShopContext,
   day: string,
@@ -62,7 +62,7 @@ function sayDay(day: string): string {
   return formatDay(day, 'UTC')
 }
 
-/** Records a transfer; false when one with this reference is recorded already. */
+/** Records a transfer. Returns false when one with this reference is already recorded. */
 export async function writeTransfer(
   { clock }: ShopContext,
   trx: Trx,
@@ -72,14 +72,14 @@ export async function writeTransfer(
   const written = await trx
     .insertInto('bank_transfers')
     .values({ ...transfer, reference_key, recorded_at: clock.now() })
-    // When two run at once, the second waits here and then finds the first.
+    // If two calls run at once, the second waits here and then finds the first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('reference_key')
     .executeTakeFirst()
   return written !== undefined
 }
 
-/** Names the order that a reference is recorded for. */
+/** Refuses a reference that is already recorded, and names its order. */
 export async function refuseKnownReference(
   trx: Trx,
   reference: string,

@@ -27,12 +27,12 @@ export interface BackupDeps {
   /** The address of the database. */
   url: string
   secrets: KeptSecrets
-  /** The place of published files. */
+  /** The place where published files are stored. */
   releases: StorePlace
   log: Logger
 }
 
-/** Copies the database now, with the secrets of the shop, and removes copies past their time. */
+/** Backs up the database now, with the shop's secrets, and removes expired copies. */
 export async function backUp(deps: BackupDeps): Promise<Copy | 'busy' | 'unmarked'> {
   const { target, url, secrets } = deps
   const store = await openStore(target.place)
@@ -54,7 +54,7 @@ function requireListed(store: Store, { copies }: Listed, { name }: Copy): void {
     throw new Error(`${store.name} does not list ${name} after it was written.`)
 }
 
-/** Removes the copies past their time, and before each the published files that only it names. */
+/** Removes expired copies. Published files that only they need are removed first. */
 async function removeOld(
   store: Store,
   copies: Copy[],
@@ -72,7 +72,7 @@ async function removeOld(
   await removeHalfBuilds(store)
 }
 
-/** Logs copies of strangers, once in each program: someone who can write there can also delete. */
+/** Logs copies that this shop did not make, once per program run: whoever can write there can also delete. */
 function reportForeign(log: Logger, foreign: Foreign[]): void {
   const files = foreign.map(({ file }) => file)
   const names = files.join()
@@ -84,7 +84,7 @@ function reportForeign(log: Logger, foreign: Foreign[]): void {
   )
 }
 
-/** Stores published files that are not stored yet, and returns the names of all of them there. */
+/** Copies the published files that the backup lacks, and returns the names of all of them. */
 export async function backUpBuilds({
   db,
   target,
@@ -115,14 +115,14 @@ export function listBuilds(db: Db): Promise<(StoredBuild & { size: number; since
 }
 
 /**
- * Reports whether the place has the mark of this shop. Without it, a mount may be missing, or the place
- * is another shop's.
+ * Reports whether the backup location has this shop's mark. Without it, a mount may be missing, or the
+ * location belongs to another shop.
  */
 async function isMarked(db: Db, store: Store): Promise<boolean> {
   return (await readMark(store)) === (await readShopFingerprint(db))
 }
 
-/** Returns when the newest copy was taken; null before the first, and while its place does not answer. */
+/** Returns when the newest copy was taken; null if there is none yet or the location does not answer. */
 export async function findLastBackup(target: BackupTarget, now: Date): Promise<Date | null> {
   const last = await findSignedCopy(target, now).catch(() => undefined)
   return last === undefined ? null : new Date(last.taken_at)

@@ -4,7 +4,10 @@ import { isSigned, readSigner } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../settings/clock.ts'
 
-/** Stores the public half of a key before it signs: once the key is changed, its copies still count. */
+/**
+ * Stores the public half of a key before the key signs anything, so that its copies still count after the key
+ * is changed.
+ */
 export async function noteSigner(
   { db, clock }: { db: Db; clock: Clock },
   signingKey: string,
@@ -17,13 +20,13 @@ export async function noteSigner(
     .execute()
 }
 
-/** Lists the public halves of the keys that this shop has signed with, today and earlier. */
+/** Lists the public halves of all keys that this shop has ever signed with. */
 export async function listSigners(db: Db): Promise<KeyObject[]> {
   const rows = await db.selectFrom('backup_signers').select('public_key').execute()
   return rows.map(({ public_key }) => readSigner(public_key))
 }
 
-/** Tells the copies that this shop made and signed from all others. */
+/** Distinguishes the copies that this shop made and signed from all others. */
 export async function doubtOthers(db: Db, shop: string): Promise<Doubt> {
   const signers = await listSigners(db)
   return (copy) =>

@@ -7,14 +7,14 @@ import { backUp, type BackupDeps } from './back-up.ts'
 
 interface State {
   last?: Copy
-  /** The time since when a change is in no copy, as far as this program saw. */
+  /** When the oldest change that is in no copy was made, as far as this program noticed. */
   changedSince?: Date
   failure?: string
 }
 
 const states = new WeakMap<BackupTarget, State>()
 
-/** Only the running shop has a state. */
+/** Reads the state, which only a running shop has. */
 export function readState(target: BackupTarget): State {
   const state = states.get(target) ?? {}
   states.set(target, state)
@@ -23,10 +23,10 @@ export function readState(target: BackupTarget): State {
 
 const longest = times.day
 const usual = times.hour / 4
-/** Limits regular copies to a tenth of the time. */
+/** Limits the time spent on regular copies to a tenth. */
 const restFactor = 10
 
-/** Copies if it is time to, however often it is called; another instance may have copied already. */
+/** Makes a copy if one is due. It can be called at any time; another instance may have copied already. */
 export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
   const state = readState(deps.target)
   try {
@@ -37,7 +37,7 @@ export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
     deps.log.info({ copy: answer.name }, 'backed up the database')
     Object.assign(state, { last: answer, changedSince: undefined })
   } catch (error) {
-    // Without the database, the failure says nothing about the place of the backups.
+    // If the database is down, the failure says nothing about the backup location.
     const isHere = await readNow(deps).then(
       () => true,
       () => false,
@@ -47,7 +47,7 @@ export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
   }
 }
 
-/** Returns null when no copy is due. */
+/** Makes a copy if one is due; otherwise returns null. */
 async function copyIfDue(
   deps: BackupDeps,
   state: State,
@@ -64,8 +64,8 @@ async function copyIfDue(
 }
 
 /**
- * Reports whether a copy is due. A turn dated later than now comes from a clock that was ahead, so it
- * does not count.
+ * Reports whether a copy is due. A turn dated in the future comes from a clock that was ahead, so it does not
+ * count.
  */
 async function isDue(
   deps: BackupDeps,
@@ -83,8 +83,8 @@ function pauseAfter({ taken_at, ended_at }: Copy): number {
 }
 
 /**
- * Reads how much was ever written, and the later of two clocks, because that of the database dates the
- * copies.
+ * Reads how much was written in total, and the later of the program's and the database's clocks, because the
+ * database dates the copies.
  */
 async function readNow({
   db,
@@ -105,7 +105,7 @@ async function isAskedFor({ db }: BackupDeps, since: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns how long a change may be in no copy before it is reported, in milliseconds. */
+/** Returns how long a change may be missing from all copies before that is reported, in milliseconds. */
 export function longestWait({ last }: State): number {
   return Math.max(times.hour, last === undefined ? 0 : pauseAfter(last) + usual)
 }

@@ -14,14 +14,14 @@ export interface Question {
   call: string
   url: URL
   method: 'GET' | 'POST'
-  /** Called for each try, because a token can be used only once. */
+  /** Called for each try, because some tokens can be used only once. */
   headers: () => Promise<Record<string, string>> | Record<string, string>
   body?: unknown
-  /** Use two only for an idempotent call. */
+  /** The number of tries. Use two only for an idempotent call. */
   tries: 1 | 2
   /**
-   * Set when a buyer waits for what the call creates. It may take ten seconds in all, and a call that
-   * timed out is not sent again.
+   * Set when a buyer waits for what the call creates. The call may take ten seconds in total, and is not sent
+   * again after a timeout.
    */
   creates?: true
   /** Ends the tries early when several calls share one timeout. */
@@ -41,7 +41,7 @@ export async function askProvider<T>(
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
-/** Does the same as `askProvider`, and also says why there is no answer. */
+/** Works like `askProvider`, and also says why there is no answer. */
 export async function callProvider<T>(
   { log, clock, peerClock }: Caller,
   question: Question,

@@ -8,8 +8,8 @@ const timeoutsToOpen = 3
 const betweenProbes = 10_000
 
 /**
- * Opens after three timeouts in a row and then fails at once, so that buyers do not wait for a provider
- * that hangs. One call in ten seconds still goes through, and the first success closes the breaker.
+ * Opens after three timeouts in a row and then fails at once, so that buyers do not wait for a provider that
+ * hangs. One call every ten seconds still goes through, and the first success closes the breaker.
  */
 export function throughBreaker(
   { clock, log }: { clock: Clock; log: Logger },

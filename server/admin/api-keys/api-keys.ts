@@ -20,7 +20,7 @@ const scopes = z
   .max(200)
   .transform((names) => [...new Set(names)].toSorted())
 
-/** Makes a key for a program. Its name stays out of the record: it may name a person. */
+/** Makes a key for a program. Its name stays out of the record, because it may be a person's name. */
 export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
   defineWrite({
     name: 'api-keys/make',
@@ -104,7 +104,7 @@ export const revokeApiKey = defineWrite({
 
 type Key = z.input<typeof keyList.row> & { email_norm: string; revoked_at: Date | null }
 
-/** Lists keys, also those that ended. */
+/** Lists keys, including those that ended. */
 export const listApiKeys = defineList(keyList, {
   name: 'api-keys/list',
   summary: 'List the API keys, those that ended too, newest first.',

@@ -3,10 +3,7 @@ import { scope, type Scope } from '#contract/admin/api-keys.ts'
 import { defineMakeApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { defineRead, listScopesOf, type AdminCall } from '../call.ts'
 
-/**
- * Makes the calls about keys; no key can make or end keys. `list` lists all calls, of which these are
- * some.
- */
+/** Makes the calls about keys, which no API key may make. `list` lists all calls, including these. */
 export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
   return [
     defineMakeApiKey(async () => listScopes(await list()).map(({ name }) => name)),

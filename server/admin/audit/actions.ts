@@ -12,7 +12,7 @@ import { makeNamer, tellAction, type NameAction } from './tell-action.ts'
 
 type Row = Omit<RecordedAction, 'at' | 'title' | 'change'> & { at: Date }
 
-/** Makes the list of actions. `list` lists all calls, which say what was done. */
+/** Makes the list of recorded actions. `list` lists all calls, because their words describe what was done. */
 export const makeActionList = (list: () => Promise<AdminCall[]>) =>
   defineList(actionList, {
     name: 'audit/list',
@@ -45,7 +45,7 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
     },
   })
 
-/** Matches the subject by its id, a customer also by their email, and an order by its number. */
+/** Matches a subject by its id. A customer can also be named by email, and an order by its number. */
 function matchSubject(typed: string, deps: ShopContext): Sql {
   const email = parseEmail(typed)?.normal
   if (email !== undefined)
@@ -85,7 +85,7 @@ export async function listActionChoices({ db }: ShopContext, nameAction: NameAct
   }
 }
 
-/** Jumps from value to value along the index: a long journal has few different ones. */
+/** Jumps from one value to the next along the index, because a long journal has only a few different ones. */
 function distinct(column: 'actor' | 'what') {
   const name = sql.ref(column)
   return sql`

@@ -5,8 +5,8 @@ import type { Sql } from '../filters.ts'
 const actorOfAdmin = sql`'admin:' || left(admins.id::text, 8)`
 
 /**
- * Returns the email of a person of the console, or the name of an API key, for the actor in a column;
- * null for an operator at the command line. The record itself has no addresses.
+ * Returns an expression for the email of a person of the console or the name of an API key, from a column
+ * with an actor. It is null for somebody at the command line. The record itself contains no addresses.
  */
 export function nameOf(actor: string): RawBuilder<string | null> {
   return sql`coalesce(
@@ -15,7 +15,7 @@ export function nameOf(actor: string): RawBuilder<string | null> {
   )`
 }
 
-/** Matches what somebody did, who is named by an email or as in the record. */
+/** Matches the actions of somebody, who is named by email or as in the record. */
 export function isActor(typed: string): Sql {
   const email = parseEmail(typed)?.normal ?? null
   return sql`actor = coalesce(

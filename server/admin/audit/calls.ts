@@ -4,7 +4,7 @@ import { defineRead, type AdminCall } from '../call.ts'
 import { listActionChoices, makeActionList } from './actions.ts'
 import { makeNamer } from './tell-action.ts'
 
-/** Makes the calls. `list` lists all calls, which say what was done. */
+/** Makes the calls about the record. `list` lists all calls, because their words describe what was done. */
 export const makeAuditCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   makeActionList(list),
   defineRead({

@@ -45,7 +45,7 @@ it.each<[string, Facts, Facts, string]>([
   expect(tellAction({ action: 'x/y', before, after }, () => title).change).toBe(change)
 })
 
-/** Lists what the sources record besides the acts that people call. */
+/** Lists what the sources record besides the actions that people call. */
 function listRecorded(): string[] {
   const files = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] })
   return files.flatMap((file) =>

@@ -15,10 +15,10 @@ export function tellAction<Action extends { action: string; before: Facts; after
   return { ...done, title, change: tellChange(title, before, after) }
 }
 
-/** Says what was done, by the name of its call. */
+/** Returns words for an action from the name of its call. */
 export type NameAction = (action: string) => string
 
-/** Makes a function that names actions by the words of their calls. */
+/** Makes a function that describes actions in the words of their calls. */
 export function makeNamer(calls: readonly AdminCall[]): NameAction {
   const titles = new Map(Object.entries(others))
   for (const call of calls) if (call.kind === 'write') titles.set(call.name, call.past)
@@ -26,8 +26,9 @@ export function makeNamer(calls: readonly AdminCall[]): NameAction {
 }
 
 /**
- * Says what changed, such as `Refunded: $49.00; Days: 30`. "From" is said only where something was there, and a name
- * that the title has is not said again: `from 1 to 2`. Its times are ISO 8601, for the reader to write.
+ * Says what changed, such as `Refunded: $49.00; Days: 30`. It says "from" only if there was a value before,
+ * and omits a name that the title already contains: `from 1 to 2`. Times are ISO 8601; the reader formats
+ * them.
  */
 function tellChange(title: string, before: Facts, after: Facts): string {
   const currency = after['currency'] ?? before['currency']
@@ -47,7 +48,10 @@ function tellChange(title: string, before: Facts, after: Facts): string {
 /** Facts that the title or another fact already says. */
 const implied = new Set(['currency', 'isWithdrawn', 'revoked', 'retired', 'emails'])
 
-/** Reports whether a fact is shown: nobody reads a single id, or that there is none of something. */
+/**
+ * Reports whether a fact is shown. A single id tells people nothing, and neither does the absence of
+ * something.
+ */
 const isTold = (fact: Fact) => saysSomething(fact) && !isUuid(String(fact))
 
 const saysSomething = (fact: Fact) => isThere(fact) && fact !== 0 && fact !== false
@@ -84,7 +88,9 @@ const names: Record<string, string> = {
   which: 'Email',
 }
 
-/** The words of values by fact and value, because a value can be a word from outside elsewhere. */
+/**
+ * The words for some values, by fact and value: elsewhere the same value can be a text that somebody typed.
+ */
 const values = new Map([
   ['for purchase', 'a license'],
   ['for renewal', 'a renewal'],
@@ -93,7 +99,7 @@ const values = new Map([
   ['which key', 'license keys'],
 ])
 
-/** Says a value: of ids only how many there are; of one among the values of a name, its beginning. */
+/** Formats a value. Ids are only counted, and an id among named values is shortened to its beginning. */
 function sayValue(value: Fact): string {
   if (!isThere(value)) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -102,7 +108,7 @@ function sayValue(value: Fact): string {
   return ids.length > 1 ? String(ids.length) : ids[0]!.slice(0, 8)
 }
 
-/** The words for what is recorded besides the acts that people call. */
+/** The words for what is recorded besides the actions that people call. */
 const others: Record<string, string> = {
   'invoices/archive': 'Downloaded invoices',
   'passkeys/add': 'Added a passkey',

@@ -5,7 +5,9 @@ import { mayRead, type Operator } from '../act.ts'
 
 type Action = Pick<RecordedAction, 'action' | 'before' | 'after'>
 
-/** Shortens a code for everybody but owners: enough to tell coupons apart, too little to guess the rest. */
+/**
+ * Shortens a code for everybody except owners: enough to tell coupons apart, too little to guess the rest.
+ */
 export function sayCode(code: string, by: Operator): string {
   return mayRead(by, codeReaders) ? code : `${code.slice(0, Math.min(3, code.length / 2))}…`
 }

@@ -26,7 +26,7 @@ const off = z.string(notAnOff).transform((typed, context) => {
   return z.NEVER
 })
 
-/** Makes a coupon that cannot be changed, only ended. */
+/** Creates a coupon. It cannot be changed afterwards, only ended. */
 export const createCoupon = defineWrite({
   name: 'coupons/create',
   summary: 'Make a coupon that takes a percentage or an amount off a license, a renewal or both.',
@@ -114,7 +114,10 @@ function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | n
   return ends > last! ? 'until: must be within two years.' : null
 }
 
-/** Names a present or future price of which nothing would be taken off, or too little left to pay. */
+/**
+ * Names a present or future price that the coupon would not reduce, or of which it would leave too little to
+ * pay.
+ */
 function findUnfit(
   prices: Price[],
   kinds: PriceKind[],
@@ -151,7 +154,7 @@ function write(
     .executeTakeFirst()
 }
 
-/** Ends a coupon before its time. A buyer who has begun an order with it can still pay it. */
+/** Ends a coupon early. A buyer who has begun an order with it can still pay that order. */
 export const endCoupon = defineWrite({
   name: 'coupons/end',
   summary: 'End a coupon now; orders begun with it can still be paid.',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /**
- * Lists every address that is a customer's, in lower case: the account's, and those of its orders that no
- * other account has.
+ * Lists every address of a customer in lower case: the account's, and those of its orders that belong to no
+ * other account.
  */
 export async function listEmailAddresses(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
@@ -18,8 +18,8 @@ export async function listEmailAddresses(db: Db, accountId: string): Promise<str
 }
 
 /**
- * Returns a pattern of PostgreSQL that finds any of the addresses in a text in lower case. Only whole
- * ones: o@example.org is not in bo@example.org.
+ * Returns a PostgreSQL pattern that finds any of the addresses in lower-case text. It matches whole addresses
+ * only: o@example.org is not in bo@example.org.
  */
 export function matchAddresses(addresses: string[]): string {
   if (addresses.length === 0) return '$.'
@@ -29,7 +29,7 @@ export function matchAddresses(addresses: string[]): string {
   return `${before}(${quoted.join('|')})${after}`
 }
 
-/** Reports whether a text in memory names one of the addresses. */
+/** Reports whether a text in memory contains one of the addresses. */
 export function namesAddress(text: string, addresses: string[]): boolean {
   if (addresses.length === 0) return false
   const quoted = addresses.map((each) => each.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('|')

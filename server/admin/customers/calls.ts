@@ -72,5 +72,5 @@ const writes: AdminCall[] = [
   eraseCustomer,
 ]
 
-/** Makes the calls. `list` lists all calls, which say what was done. */
+/** Makes the calls about customers. `list` lists all calls, because their words describe what was done. */
 export const makeCustomerCalls = (list: ListCalls): AdminCall[] => [...makeReads(list), ...writes]

@@ -6,7 +6,7 @@ import { resendBounced } from '../emails/rebuild.ts'
 import { customer, email } from '../input.ts'
 import { findAccount } from './show.ts'
 
-/** Gives an account another address. A key that bounced at the old one goes to the new one. */
+/** Changes the address of an account. A key that bounced at the old address is sent to the new one. */
 export const correctEmail = defineWrite({
   name: 'customers/correct-email',
   summary:

@@ -6,11 +6,13 @@ interface Person {
   accountId: string
   /** The addresses in lower case. */
   addresses: string[]
-  /** Finds them in a text in lower case. */
+  /** A PostgreSQL pattern that finds the addresses in lower-case text. */
   pattern: string
 }
 
-/** Removes a person from every table; rows that refer to others go first. The account must be locked. */
+/**
+ * Removes a person from every table. Rows that refer to others are deleted first. The account must be locked.
+ */
 export async function eraseRows(trx: Trx, person: Person): Promise<void> {
   const parts = [eraseTraces, eraseSignIns, eraseMessages, eraseQuotes, eraseHoldings]
   for (const list of parts) for (const statement of list(person)) await statement.execute(trx)
@@ -18,16 +20,16 @@ export async function eraseRows(trx: Trx, person: Person): Promise<void> {
 
 type Statements = (person: Person) => RawBuilder<unknown>[]
 
-/** Erases what was noted about their address, and words in which they named it. */
+/** Erases what was noted about the person's address, and texts that mention it. */
 const eraseTraces: Statements = ({ accountId, pattern }) => [
   sql`delete from customer_notes where account_id = ${accountId}`,
-  // The note is about another customer, to whom the rest of it belongs.
+  // The note is about another customer, so the rest of it stays.
   sql`update customer_notes
     set text = regexp_replace(text, ${pattern}, '\\1…', 'gi')
     where lower(text) ~ ${pattern}`,
   sql`update journal set before = '{}', after = '{}'
     where lower(before::text) ~ ${pattern} or lower(after::text) ~ ${pattern}`,
-  // A job that failed can quote what a mail server or a provider said.
+  // The output of a failed job can quote a mail server or a provider.
   sql`update pgboss.job set output = null where lower(output::text) ~ ${pattern}`,
 ]
 
@@ -36,17 +38,20 @@ const eraseSignIns: Statements = ({ accountId, addresses }) => [
   sql`delete from sessions where account_id = ${accountId} or email_norm = any(${addresses})`,
   sql`delete from sign_in_codes where email_norm = any(${addresses})`,
   sql`delete from known_devices where account_id = ${accountId}`,
-  // Requests for a code are encrypted, so all are deleted. Somebody who asks at this moment asks again.
+  // Requests for a code are encrypted, so all of them are deleted. Somebody who is just asking for a code has
+  // to ask again.
   sql`delete from pgboss.job where name = 'sign_in'`,
 ]
 
-/** Erases messages. One that is not handled yet keeps its reference, by which it will be. */
+/**
+ * Erases messages. A message that was not handled yet keeps its reference, because it is needed to handle it.
+ */
 const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
   const references = sql`select provider_order_id from orders where account_id = ${accountId}
     union select payment_id from orders where account_id = ${accountId}`
   return [
-    // An invariant requires that the key of another's license was sent; an email that waits goes to that
-    // owner.
+    // An invariant requires that every license's key was emailed, so emails about other people's licenses
+    // stay. One that is still waiting goes to the license's present owner.
     sql`update emails set bounce_reason = null,
         recipient = case when sent_at is null and dropped_at is null then owner.email else '' end
       from licenses join accounts owner on owner.id = licenses.account_id
@@ -64,7 +69,7 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
   ]
 }
 
-/** Erases quotes. One that another account paid stays, and names that buyer. */
+/** Erases quotes. A quote that another account paid stays, under that buyer's name. */
 const eraseQuotes: Statements = ({ accountId, addresses }) => [
   sql`delete from pro_formas where lower(facts->'buyer'->>'email') = any(${addresses})
     or quote_id in (select id from quotes where lower(email) = any(${addresses}))`,
@@ -77,7 +82,10 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
   sql`delete from quote_people where lower(email) = any(${addresses})`,
 ]
 
-/** Erases holdings. A payment for an order that is deleted here is held for the operator. */
+/**
+ * Erases what the customer had. If a payment arrives for an order that is deleted here, it is held for the
+ * operator.
+ */
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
   sql`update withdrawals set ${emptyColumns('withdrawals')}
     where email_norm = any(${addresses})
@@ -90,7 +98,7 @@ const eraseHoldings: Statements = ({ accountId, addresses }) => [
     where owner.id = account_id and orders.email_norm = any(${addresses})`,
   sql`update activations set ${emptyColumns('activations')}
     where license_id in (select id from licenses where account_id = ${accountId})`,
-  // The hash differs from that of any mailbox, and from the others.
+  // The new hash must match no mailbox and no other row.
   sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
     where account_id = ${accountId} and license_type = 'trial'`,
   sql`update eula_acceptances set address_hash = '' where account_id = ${accountId}`,

@@ -10,8 +10,8 @@ import { eraseRows } from './erase-rows.ts'
 import { lockCustomer } from './lock.ts'
 
 /**
- * Removes everything by which a customer can be found. Invoices stay as they were issued; orders and
- * licenses stay without a person, so that the bookkeeping is complete and the app goes on.
+ * Removes everything by which a customer can be found. Invoices stay as they were issued. Orders and licenses
+ * stay without a person, so that the books are complete and the app keeps working.
  */
 export const eraseCustomer = defineWrite({
   name: 'customers/erase',
@@ -59,7 +59,7 @@ export const eraseCustomer = defineWrite({
 
 const emptied = Object.fromEntries(listEmptied('accounts').map((column) => [column, null]))
 
-/** Finds an order whose payment was seen: its buyer would be written into the order again. */
+/** Finds an order whose payment is on its way: handling it would write the buyer into the order again. */
 function findPaying(trx: Trx, accountId: string) {
   return trx
     .selectFrom('orders')
@@ -91,8 +91,8 @@ async function countKept(trx: Trx, accountId: string) {
 const sealing = ['emails'] as const
 
 /**
- * Deletes emails and requests that wait and name one of the addresses, whoever they are from. Encrypted
- * ones are decrypted for that, as long as they wait.
+ * Deletes waiting emails and requests that contain one of the addresses, no matter who caused them. Encrypted
+ * ones are decrypted to find out.
  */
 async function eraseSealed(deps: ShopContext, trx: Trx, addresses: string[]): Promise<void> {
   for (const table of sealing) {

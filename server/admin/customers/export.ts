@@ -11,7 +11,10 @@ import { findAccount } from './show.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** The rows of each table that can name a person which belong to the account; `sale` is its orders. */
+/**
+ * Conditions that select the account's rows in each table that can contain personal data. `sale` holds the
+ * account's orders.
+ */
 const ownRows: Record<string, string> = {
   accounts: 'id in (select id from own)',
   eula_acceptances: 'account_id in (select id from own)',
@@ -25,7 +28,7 @@ const ownRows: Record<string, string> = {
   quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',
   pro_formas:
     'quote_id in (select id from quotes where id in (select quote_id from sale) or lower(email) in (select address from known))',
-  // The other people of a team are not the buyer's to export.
+  // The buyer must not get the data of the other people in a team.
   quote_people: 'lower(email) in (select address from known)',
   invoices: 'order_id in (select id from sale)',
   credit_notes:
@@ -54,12 +57,15 @@ const ownRows: Record<string, string> = {
   webhook_deliveries: `message_id in (select id from webhook_messages where ${namesOwn('payload')})`,
 }
 
-/** Matches the account's own ids: a message to the vendor's systems contains only ids. */
+/**
+ * Matches messages that contain one of the account's ids. Messages to the vendor's systems contain ids and
+ * nothing else about a person.
+ */
 function namesOwn(column: string): string {
   return `exists (select from named where position(named.subject in ${column}) > 0)`
 }
 
-/** Hands over everything that is stored of a customer; the record says only that somebody did. */
+/** Hands over everything that is stored about a customer. The record says only that somebody did so. */
 export const takeExport = defineWrite({
   name: 'customers/export',
   summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
@@ -90,7 +96,7 @@ export const takeExport = defineWrite({
   },
 })
 
-/** Lists the ids by which the recipient of an export can still open, or will open, an order's page. */
+/** Lists the ids that let the recipient of an export open an order's page, now or later. */
 async function listOpenReferences(
   { db, clock }: ShopContext,
   { orders = [], provider_events: events = [], held_payments: payments = [] }: Record<string, Rows>,
@@ -115,8 +121,8 @@ async function listOpenReferences(
 }
 
 /**
- * Exports everything that is stored of a customer, by table; of hashed or encrypted values, only that
- * they exist.
+ * Exports everything that is stored about a customer, by table. A hashed or encrypted value is only
+ * mentioned.
  */
 export async function exportCustomer(
   { db }: ShopContext,

@@ -16,13 +16,12 @@ type FoundCustomer = z.input<typeof foundCustomer> & { cursor: string }
 
 const shortest = 3
 const longest = 200
-/** A name that more devices than these have is common. */
+/** A device name counts as common if more devices than this have it. */
 const few = 5000
 
 /**
- * Finds customers by an email or part of it, a license key or the number of an order however it is typed,
- * an order id (ours or the provider's), a device name or fingerprint, or the number of an invoice; newest
- * first.
+ * Finds customers, newest first: by email or part of it, license key, order number in any form, order id
+ * (ours or the provider's), device name, fingerprint, or invoice number.
  */
 export async function findCustomers(
   deps: ShopContext,
@@ -54,8 +53,8 @@ export async function findCustomers(
 type Part = ReturnType<typeof sql>
 
 /**
- * Finds hits. Each way of searching reads one page only, so a part of most addresses costs no more than a
- * rare one.
+ * Finds hits. Each way of searching reads only one page, so a search for part of most addresses costs no more
+ * than one for a rare one.
  */
 function findHits(deps: ShopContext, text: string, page: Part): Part {
   const id = isUuid(text) ? text : null
@@ -88,7 +87,7 @@ const findByKey = (hashes: Buffer[]) => [
   onLicense('replaced license key', sql`previous_key_lookup = any(${hashes})`),
 ]
 
-/** Matches parts of what was typed. An order with an account has the account's address. */
+/** Matches parts of what was typed. The address of an order with an account is that of the account. */
 function findByPart(text: string, page: Part): Part[] {
   const part = sql`${containing(text)}`
   const number = readCapitals(text)
@@ -111,8 +110,8 @@ function findByPart(text: string, page: Part): Part[] {
 }
 
 /**
- * Finds devices. A rare name is looked up among all devices. For a common one, the newest accounts are
- * checked in turn: a page fills soon.
+ * Finds devices by name. A rare name is looked up among all devices. For a common one, the newest accounts
+ * are checked one after the other, because that soon fills a page.
  */
 function onDeviceName(part: Part, page: Part): Part {
   return sql`
@@ -146,7 +145,7 @@ function onLicense(foundBy: string, which: Part): Part {
   )
 }
 
-/** Finds accounts by an order. An unpaid one has no account, but there may be one with its address. */
+/** Finds accounts by an order. An unpaid order has no account, but its address may have one. */
 function onOrder(foundBy: string, which: Part): Part {
   return sql`
     select coalesce(accounts.created_at, found.created_at) as since,

@@ -19,7 +19,7 @@ export const listCustomers = defineList(customerList, {
   columns: () => ({
     ...hasColumns,
     since: 'created_at',
-    // This column is for the search alone.
+    // The search needs this column; the list does not show it.
     active: sql`(
       select count(*)::int from licenses where account_id = accounts.id and status = 'active'
     )`,
@@ -37,7 +37,7 @@ export const listCustomers = defineList(customerList, {
     }),
   },
   filters: {
-    // Changes are read only when nobody newer is left.
+    // Changes come after all accounts that are new since then, and are read only when none of those is left.
     since: (since) => {
       const start = sql`${since}::timestamptz`
       return sql`(created_at >= ${start} or accounts.id in (${findChanged(start)}))`
@@ -46,8 +46,8 @@ export const listCustomers = defineList(customerList, {
 })
 
 /**
- * Matches accounts whose address begins with what was typed, which an index knows, and those whose
- * contains it.
+ * Matches accounts whose address begins with what was typed, which uses an index, and then those whose
+ * address contains it.
  */
 function nameAccounts(text: string): RawBuilder<unknown>[] {
   if (isUuid(text)) return [sql`accounts.id = ${text}`]
@@ -60,8 +60,8 @@ function countActive(active: number): string {
 }
 
 /**
- * Finds accounts that got a license, or that a refund or an entry of the journal was about: they, an
- * order or a license that is or was theirs. A payment is an entry, too.
+ * Finds accounts that got a license, or that a refund or an entry of the journal is about, directly or
+ * through an order or license of theirs, past or present. A payment is an entry, too.
  */
 function findChanged(start: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -5,7 +5,9 @@ import type { ShopContext } from '../../settings/deps.ts'
 import { listEmailAddresses } from './addresses.ts'
 import { findAccount } from './show.ts'
 
-/** Locks a customer named by id or email with all their rows, so that two actions follow one another. */
+/**
+ * Locks a customer, named by id or email, with all their rows, so that two actions run one after the other.
+ */
 export async function lockCustomer(deps: ShopContext, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
@@ -19,7 +21,10 @@ export async function lockCustomer(deps: ShopContext, trx: Trx, idOrEmail: strin
   return account ?? { refused: `Customer ${idOrEmail} has been erased.` }
 }
 
-/** Locks also the orders of what an account was given, and unpaid ones, which only an address names. */
+/**
+ * Also locks the orders behind what an account was given, and unpaid orders, which have an address but no
+ * account.
+ */
 async function lockOrdersOf(trx: Trx, accountId: string): Promise<void> {
   const addresses = await listEmailAddresses(trx, accountId)
   await lockOrders(trx)

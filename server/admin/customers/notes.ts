@@ -12,7 +12,7 @@ const text = z
   .min(1, 'write a note')
   .max(sizes.customerNote, `must be at most ${sizes.customerNote} characters`)
 
-/** The journal says only that a note was added, not its text: entries stay when a customer is erased. */
+/** Adds a note. The journal does not contain its text, because entries stay when a customer is erased. */
 export const addNote = defineWrite({
   name: 'customers/add-note',
   summary: 'Add a note to a customer, for the people who run the shop.',

@@ -16,7 +16,7 @@ const which = z.enum(
 /** An order's id, ours or the provider's, or the number of its invoice. */
 const number = z.string().trim().min(1).max(200).optional()
 
-/** Sends an email again whose content can be rebuilt, to the address on record. */
+/** Sends an email again if its content can be rebuilt. It goes to the address on record. */
 export const resendEmail = defineWrite({
   name: 'customers/resend-email',
   summary: 'Email a key, a receipt, an invoice or a reminder again, to the address on record.',
@@ -67,7 +67,7 @@ export const resendEmail = defineWrite({
   },
 })
 
-/** Finds when the newest email to them bounced; null when it did not. */
+/** Finds when the newest email to an address bounced; null when it did not. */
 async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<Date | null> {
   const newest = await trx
     .selectFrom('emails')

@@ -7,7 +7,7 @@ import type { ShopContext } from '../../settings/deps.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 
-/** Reads the head of a customer's page. Licenses and timeline are lists of their own. */
+/** Reads the top of a customer's page. Licenses and the timeline are lists of their own. */
 export async function showCustomer(
   deps: ShopContext,
   idOrEmail: string,

@@ -9,10 +9,10 @@ import { customerPath } from '../../watch/problems/problem.ts'
 import { startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
 
-/** A device counts as active while its app was seen in this time, in milliseconds. */
+/** A device counts as active if its app called within this time, in milliseconds. */
 const seenFor = 30 * times.day
 
-/** Apps name their version and system themselves, so there can be any number. */
+/** Apps name their version and system themselves, so the number of kinds needs a limit. */
 const mostKinds = 1000
 
 export const listDevices = defineList(deviceList, {

@@ -8,12 +8,12 @@ import { containing } from '../filters.ts'
 import { defineList } from '../list.ts'
 import { findEmail, whyNotResend } from './resend.ts'
 
-/** The expression that the tables index. */
+/** The same expression as in the tables' indexes, so that PostgreSQL uses them. */
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
   when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
   when paused_at is not null then 'paused' else 'waiting' end`
 
-/** Lists emails of every kind, never their content. */
+/** Lists emails of every kind, but never their content. */
 export const listEmails = defineList(emailList, {
   name: 'emails/list',
   summary:
@@ -42,7 +42,7 @@ export const listEmails = defineList(emailList, {
     codes: (codes) => (codes === 'hidden' ? sql`kind <> 'code'` : []),
   },
   narrowsAll: ['state', 'codes'],
-  /** Counts the emails to a part of an address in each state. */
+  /** Counts the emails in each state to addresses that match. */
   async total({ db }, { asked, count, fit, countFit }) {
     const { rows } = await sql<{ state: EmailState; count: number }>`
       select ${state} as state, count(*)::int as count from emails where ${fit({ to: asked.to })} group by 1
@@ -55,7 +55,7 @@ export const listEmails = defineList(emailList, {
   },
 })
 
-/** Shows what is known of one email, never its content. */
+/** Shows what is known about one email, but never its content. */
 export async function showEmail(
   deps: ShopContext,
   id: string,

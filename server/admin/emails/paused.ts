@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 
-/** The emails; all of them when none is named. */
+/** The emails to act on; all of them if none is named. */
 const emails = z.array(z.uuid('must be ids of emails'))
 
 const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
@@ -36,7 +36,7 @@ export const sendPaused = defineWrite({
   },
 })
 
-/** Drops emails that a restore paused, such as those that were sent before it. */
+/** Drops emails that a restore paused, such as those that had been sent before the restore. */
 export const dropPaused = defineWrite({
   name: 'emails/drop-paused',
   summary: 'Drop emails that a restore paused; all of them when none is named.',
@@ -65,7 +65,7 @@ export const dropPaused = defineWrite({
   },
 })
 
-/** Locks paused emails. When two decide at once, the second waits and then finds none. */
+/** Locks paused emails. If two people decide at once, the second waits and then finds none. */
 async function lockPaused(
   trx: Trx,
   wanted: string[],
@@ -93,7 +93,7 @@ function describeDecided(ids: string[], became: string) {
   }
 }
 
-/** Drops an email that the program cannot write, once nobody needs it any more. */
+/** Drops an email that the program cannot write, once nobody needs it. */
 export const dropUnwritable = defineWrite({
   name: 'emails/drop',
   summary: 'Drop an email that the shop cannot write; it is never sent.',

@@ -12,8 +12,8 @@ import { findEmail, resendById } from './resend.ts'
 type Preview = z.input<typeof emailPreview>
 
 /**
- * Previews what `emails/resend` would send now. It is done and undone, so that the two never differ;
- * secrets are shortened as elsewhere.
+ * Previews what `emails/resend` would send now. It runs the same code and rolls it back, so that the preview
+ * never differs. Secrets are shortened as elsewhere.
  */
 export async function previewResend(
   deps: Deps,

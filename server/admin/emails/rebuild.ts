@@ -25,7 +25,7 @@ export interface Addressee {
 }
 
 interface About {
-  /** The order they named. */
+  /** The order that the operator named. */
   order: Order | null
   /** The first part of each email's name. */
   name: string
@@ -38,7 +38,7 @@ type Rebuild = (
   about: About,
 ) => Promise<{ emails: number } | { refused: string }>
 
-/** Sends the key to the person it was bought for, as it did at first. */
+/** Sends the key to the person it was bought for, as the first email did. */
 const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   const licenses = await listWorking(trx, account, order)
   if (licenses.length === 0) return { refused: 'There is no key to send: no license is active.' }
@@ -65,8 +65,8 @@ const justSent = (what: string) =>
   `The ${what} was sent again less than five minutes ago. Wait a few minutes.`
 
 /**
- * Reports whether it was just sent, in any way. The account is locked, so the second of two sees the
- * first.
+ * Reports whether a key was just sent, for any reason. The account is locked, so of two calls at once the
+ * second sees what the first sent.
  */
 async function wasJustSent(
   { clock }: ShopContext,
@@ -130,8 +130,7 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
 }
 
 /**
- * Sends the reminder about the license whose updates end first; none to somebody who turned reminders
- * off.
+ * Sends the reminder about the license whose updates end first. Somebody who turned reminders off gets none.
  */
 const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => {
   if (!account.renewal_emails) return { refused: 'This customer turned reminders off.' }
@@ -159,7 +158,7 @@ export const rebuilders = {
   reminder: rebuildReminder,
 }
 
-/** Emails each key again whose last email bounced from the address before; returns how many. */
+/** Emails each key again if its last email bounced from the old address, and returns how many. */
 export async function resendBounced(
   deps: Deps,
   trx: Trx,
@@ -175,8 +174,8 @@ export async function resendBounced(
 }
 
 /**
- * Reports whether a key bounced from this address: one that went to somebody else, such as a member of a
- * team, is theirs to correct.
+ * Reports whether a key bounced from this address. An email that went to somebody else, such as a member of a
+ * team, does not count: that address is theirs to correct.
  */
 async function hasBounced(trx: Trx, licenseId: string, address: string): Promise<boolean> {
   const newest = await trx
@@ -202,7 +201,7 @@ function listWorking(trx: Trx, { id }: Addressee, order: Order | null): Promise<
     .execute()
 }
 
-/** Finds the order of a license; null for one that was given away or moved here. */
+/** Finds the order of a license; null for a license that was given away or moved here. */
 async function findOrderOf(
   trx: Trx,
   { id }: Addressee,

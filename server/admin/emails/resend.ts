@@ -70,7 +70,7 @@ function whyItWaits({ paused_at: paused, write_fault: fault }: Email): string {
     : 'The shop can’t write this email because of a bug. It keeps trying for a day.'
 }
 
-/** Finds the account that has the license or the order of an email; null when nobody has it any more. */
+/** Finds the account that has the license or the order of an email; null when nobody has it any longer. */
 async function findOwner(trx: Trx, email: Email): Promise<string | null> {
   const held =
     email.kind === 'license' ? await findLicense(trx, email) : await findOrderOf(trx, email)

@@ -17,7 +17,7 @@ import { whyNotAccept } from './obstacles.ts'
 type AcceptDeps = Deps & { asked: Asked }
 type Refusal = { refused: string }
 
-/** Takes a held payment off the list, and changes nothing else. */
+/** Takes a held payment off the list without any other effect. */
 export const dismissHeldPayment = defineWrite({
   name: 'held-payments/dismiss',
   summary: 'Take a held payment from the list, and do nothing else.',
@@ -49,8 +49,8 @@ export const dismissHeldPayment = defineWrite({
 })
 
 /**
- * Accepts a payment as an order's, although it is not what the order asked for. The provider is asked
- * first; then the order gets what it bought through the code that fulfills every order, once.
+ * Accepts a payment for an order although it does not match. The provider is asked first. Then the code that
+ * fulfills every order delivers this one, once.
  */
 async function acceptInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const asked = await askAbout(deps, input, whyNotAccept)
@@ -58,7 +58,7 @@ async function acceptInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   return accept({ ...deps, asked }, by, input)
 }
 
-/** Says why a payment cannot be accepted; null when it can, as its own order or as one that is named. */
+/** Says why a payment cannot be accepted, for its own order or another one; null when it can. */
 export function whyNotAcceptAsked(asked: Asked): string | null {
   const { order, row } = asked
   const unfit = order === null || row.reason === 'forgotten_quote' ? null : refuseUnfit(order)
@@ -123,7 +123,10 @@ function findProblem({ provider, providerOrder }: Asked): string | null {
   return findMoneyProblem(providerOrder)
 }
 
-/** Finds the order that the payment was begun for, or the one it is accepted as; locked and unpaid. */
+/**
+ * Finds the order that the payment was begun for, or the one it is accepted for. The order is locked and
+ * unpaid.
+ */
 async function findTarget(
   deps: AcceptDeps,
   trx: Trx,
@@ -155,7 +158,7 @@ async function findTarget(
   return refuseUnfit(order)
 }
 
-/** Locks the order that the payment was begun for, and another one that was named. */
+/** Locks the order that the payment was begun for, and the one that the operator named. */
 async function lockTwo(
   trx: Trx,
   { provider, row }: Asked,
@@ -182,8 +185,7 @@ function refuseUnfit(order: Order): Order | Refusal {
 }
 
 /**
- * Binds the payment to the order from now on; a checkout page that was opened for the order leads
- * nowhere.
+ * Binds the payment to the order. A checkout page that is still open for the order no longer has any effect.
  */
 async function bind({ asked, clock }: AcceptDeps, trx: Trx, { id }: Order): Promise<void> {
   const { provider, row } = asked

@@ -24,10 +24,13 @@ export interface Asked {
   timeZone: string
 }
 
-/** `isAway`: the provider did not answer. */
+/** `isAway` means that the provider did not answer. */
 type Refusal = { refused: string; isAway?: true }
 
-/** Asks the provider about a payment, outside of any transaction; `whyNot`: reasons not to ask at all. */
+/**
+ * Asks the provider about a payment, outside any transaction. `whyNot` has the reasons for which it must not
+ * be asked.
+ */
 export async function askAbout(
   deps: Deps,
   input: unknown,
@@ -78,7 +81,7 @@ export async function readOrRefuse(
   return answer
 }
 
-/** Locks a payment that nobody decided on. To change an order, too, lock the order first. */
+/** Locks a payment that is still undecided. To change an order as well, lock the order first. */
 export async function lockOpen(trx: Trx, id: string) {
   return findOpen(trx, id, 'lock')
 }

@@ -39,7 +39,7 @@ export const listHeldPayments = defineList(paymentList, {
   narrowsAll: ['state'],
   search: {
     kind: 'order',
-    // These match by the id that its buyer was given, where no order has it.
+    // If no order has the id that was given to the buyer, these match by that id.
     ways: (text) => [
       sql`reference = ${text} and provider = any(${providerIds}::text[]) and not exists (
         select from orders where orders.provider = held_payments.provider and provider_order_id = reference
@@ -64,7 +64,7 @@ export const listHeldPayments = defineList(paymentList, {
   total: countHeldPayments,
 })
 
-/** Counts the payments that wait for a decision, and those that were decided on. */
+/** Counts the payments that wait for a decision, and those that have been decided. */
 export async function countHeldPayments({ db }: ShopContext) {
   const { rows } = await sql<{ open: number; decided: number }>`
     select (select count(*)::int from held_payments where ${states.open}) as open,

@@ -8,7 +8,9 @@ const delivered =
 const otherMode = 'This is test money, or real money in a test shop. Dismiss it.'
 const nothingPaid = 'Nothing was paid. Dismiss the payment, or give a license away: licenses grant.'
 
-/** The reasons why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
+/**
+ * The reasons for which a payment can't be accepted as it is. A reason that is not listed doesn't prevent it.
+ */
 export const whyNotAccept: Partial<Record<HoldReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,
@@ -27,14 +29,14 @@ export const whyNotAccept: Partial<Record<HoldReason, string>> = {
   quote_paid: 'The quote was already paid, and what it bought is delivered. Refund this payment.',
 }
 
-/** The reasons why there is nothing to refund. */
+/** The reasons for which there is nothing to refund. */
 export const whyNotRefund: Partial<Record<HoldReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,
   wrong_kind: 'This is a subscription. End and refund it at the provider.',
 }
 
-/** Says what to do where this shop cannot refund by itself. */
+/** Says what to do when this shop cannot make the refund itself. */
 export function sayWhereToRefund(provider: PaymentMethod, sale: SaleThere): string {
   return provider === 'transfer' ? payBack : providerFacts[provider].sayWhereToRefund(sale)
 }

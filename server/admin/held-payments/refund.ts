@@ -12,7 +12,7 @@ import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
 
 type Refusal = { refused: string }
 
-/** Refunds a held payment and takes it from the list; in the same steps as an order's refund. */
+/** Refunds a held payment and takes it off the list, in the same steps as an order's refund. */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const done = await findDone(deps, by)
   if (done !== null) return done
@@ -68,7 +68,7 @@ export const refundHeldPayment = defineSteps(requestHeldRefund, {
   act: refundInSteps,
 })
 
-/** Finds the same request, sent again after its payment was refunded. */
+/** Finds the result of the same request, when it is sent again after its payment was refunded. */
 async function findDone(deps: Deps, by: Operator): Promise<Outcome | null> {
   const repeat = await findRepeat(deps, by)
   if (!repeat?.ok) return repeat
@@ -95,14 +95,14 @@ function findRefundable(asked: Asked): Refundable | Refusal {
     return {
       refused: 'This shop didn’t sell what was paid for. Look at the payment at the provider.',
     }
-  // A try that was killed after its refund is finished by the next.
+  // If a try was killed after its refund, the next one finishes it.
   const problem = isGivenBack(providerOrder) ? null : findMoneyProblem(providerOrder)
   if (problem !== null) return { refused: problem }
   if (paymentId === null) return { refused: sayWhereToRefund(row.provider, sale) }
   return { provider, refund: provider.refund, reference, paymentId }
 }
 
-/** Decides the payment if the money left: an order that was paid with it follows. */
+/** Decides the payment if the money went back. An order that was paid with it follows. */
 async function decideIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
   await fulfill(deps, provider, row.reference)
   return isRefunded(deps, row.id)

@@ -19,8 +19,8 @@ type Refusal = { refused: string }
 type ShownPayment = z.input<typeof shownPayment>
 
 /**
- * Shows a payment, and what can be done with it. An open one as its provider describes it now; a decided
- * one, or while the provider does not answer, as it was when it came.
+ * Shows a payment and what can be done with it. An undecided payment is shown as its provider describes it
+ * now. A decided one is shown as it was when it came, and so is any payment whose provider does not answer.
  */
 export async function showHeldPayment(
   deps: Deps,
@@ -80,7 +80,7 @@ const detail = z.object({
   hasEmail: z.boolean().nullish(),
 })
 
-/** Reads what was noted when the payment came; differs by reason. */
+/** Reads what was noted when the payment came. The details differ by reason. */
 function readDetail(row: HeldPayment): ShownPayment['said'] {
   const noted = detail.safeParse(row.detail).data ?? {}
   return {
@@ -92,7 +92,7 @@ function readDetail(row: HeldPayment): ShownPayment['said'] {
   }
 }
 
-/** Lists the emails to the buyer about the payment and its order, newest first. */
+/** Lists the emails that the buyer got about the payment and its order, newest first. */
 async function listTold(
   deps: Deps,
   by: Operator,

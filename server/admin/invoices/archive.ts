@@ -61,7 +61,9 @@ export async function archiveInvoices(
 export const archiveType = 'application/zip'
 
 const batch = 50
-/** In milliseconds, for the requests of buyers: printing blocks the thread. */
+/**
+ * A pause between documents, in milliseconds: printing blocks the thread, and buyers' requests need it, too.
+ */
 const rest = 50
 
 async function* listFiles(

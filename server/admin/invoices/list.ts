@@ -29,7 +29,7 @@ export const listInvoices = defineList(invoiceList, {
     tax_cents: sql`sign * ${cents('taxCents')}`,
     gross_cents: sql`sign * ${cents('totalCents')}`,
     currency: sql`facts->>'currency'`,
-    // This column is for the search alone: the present address of its order.
+    // The search needs this column: the present address of the order.
     email: sql`(select email from orders where id = order_id)`,
   }),
   search: {

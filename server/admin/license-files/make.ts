@@ -7,9 +7,7 @@ import { issueLicenseFile, type NotMade } from '../../licenses/files/make.ts'
 import { defineWrite } from '../call.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
 
-/**
- * Makes a license file. A file is as good as a key, so it goes to the address on record and nowhere else.
- */
+/** Makes a license file. It is worth as much as a key, so it goes only to the address on record. */
 export const makeLicenseFile = defineWrite({
   name: 'license-files/make',
   summary:

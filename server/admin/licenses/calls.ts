@@ -22,7 +22,7 @@ const reads: AdminCall[] = [
   }),
 ]
 
-/** The calls that make a key, show it or send it to somebody else. */
+/** The calls that make a key, show it, or send it to somebody else. */
 const keys: AdminCall[] = [grantLicense, grantLicenses, moveLicense, replaceLeakedKey, revealKey]
 
 /** The calls that stop a key, or let it work again; they also ask for the passkey. */

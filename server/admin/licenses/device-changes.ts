@@ -8,7 +8,7 @@ import { license, lockLicense } from './terms.ts'
 const mostChanges = 100
 const mostDays = 365
 
-/** Allows a license extra changes of devices for a while; replaces an earlier allowance. */
+/** Allows a license extra device changes for a while, and replaces an earlier allowance. */
 export const allowDeviceChanges = defineWrite({
   name: 'licenses/allow-device-changes',
   summary: 'Allow a license more changes of devices than usual for a while.',

@@ -9,8 +9,8 @@ import { email } from '../input.ts'
 import { days, seats, termFields } from './terms.ts'
 
 /**
- * Gives a license away and emails its key. An address gets one: a second try, even at the same time,
- * names the first.
+ * Gives a license away and emails its key. An address gets only one: a second try, even at the same time,
+ * returns the first.
  */
 export const grantLicense = defineWrite({
   name: 'licenses/grant',
@@ -36,7 +36,7 @@ export const grantLicense = defineWrite({
 
 const listed = z.object({ line: z.number(), email })
 
-/** Gives a license to each of the people of a file, or to none of them when one cannot get it. */
+/** Gives a license to each person in a file. If one of them cannot get it, nobody does. */
 export const grantLicenses = defineWrite({
   name: 'licenses/grant-many',
   summary: 'Give a license to each person of a list, or to none when one cannot get it.',
@@ -65,7 +65,7 @@ export const grantLicenses = defineWrite({
   act: async (deps: Deps, trx, { people, days, seats, reason }, by) => {
     const refused: { line: number; problem: string }[] = []
     const note = { what: 'license granted', actor: by.name, reason, after: {} } as const
-    // The order is fixed, so that two files with the same people do not wait for each other.
+    // The order is fixed, so that two files with the same people cannot deadlock.
     const inOrder = people.toSorted((one, other) =>
       one.email.normal < other.email.normal ? -1 : 1,
     )
@@ -96,7 +96,7 @@ async function give(
   trx: Trx,
   gift: Gift,
 ): Promise<{ refused: string } | { id: string; accountId: string; updatesUntil: string }> {
-  // This locks the account's row, so that the second of two waits here.
+  // This locks the account's row, so that of two calls at once the second waits here.
   const account = await openAccount(deps, trx, gift.email)
   const given = await findGift(trx, account.id)
   if (given !== undefined)
@@ -108,7 +108,7 @@ async function give(
   return { id, accountId: account.id, updatesUntil }
 }
 
-/** Finds a gift that has not ended; it can be extended. */
+/** Finds a given license that has not ended and can therefore be extended. */
 function findGift(trx: Trx, accountId: string) {
   return trx
     .selectFrom('licenses')

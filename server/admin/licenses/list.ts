@@ -25,7 +25,7 @@ import { defineOutwardList } from '../list.ts'
 import { findNamedId } from './terms.ts'
 
 type Listed = z.input<typeof licenseList.row>
-/** The nested values as the database writes them: their times are text with the zone of its connection. */
+/** The nested values as the database writes them. Their times are text in the time zone of its connection. */
 type Nested = 'extra_changes' | 'devices'
 interface Row extends Omit<Listed, Nested | 'dispute' | 'holder'>, Pick<AdminLicense, Nested> {
   disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
@@ -104,7 +104,7 @@ export const listLicenses = defineOutwardList(licenseList, {
       devices: devices.map(readDevice),
     }))
   },
-  /** The months of trials count all, bought or not. */
+  /** Counts all trials of each month, whether or not the license was bought later. */
   async total({ db }, { asked, fit }) {
     if (asked.type !== 'trial') return { months: null }
     const { customer, type, status, updates_from, updates_to } = asked
@@ -121,7 +121,10 @@ export const listLicenses = defineOutwardList(licenseList, {
 /** Matches keys as the console shows them: `PC1-…DSDJ`, or only the end. */
 const shownKey = /^(?:PC1-?(?:…|\.{3})?)?([0-9A-HJKMNP-TV-Z]{4})$/
 
-/** Matches its id, or its key however it is typed, or its last four; then the key it had before. */
+/**
+ * Matches a license by its id, its key in any form, or the last four characters; then by the key it had
+ * before.
+ */
 function nameLicenses(text: string, deps: ShopContext): Sql[] {
   if (isUuid(text)) return [sql`licenses.id = ${text}`]
   const key = readLicenseKey(text)
@@ -138,7 +141,7 @@ const wasBoughtAfter = sql<boolean>`exists (
     and bought.order_id is not null and bought.created_at >= licenses.created_at
 )`
 
-/** Shows one license, named by its id or a key it has or had, with all devices it is on. */
+/** Shows one license with all its devices. It is named by its id, or by its present or a former key. */
 export async function showLicense(
   deps: Deps,
   name: string,
@@ -147,7 +150,7 @@ export async function showLicense(
   const byKey = await findByKey(deps, deps.db, name)
   const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
   const [found] = id === null ? [] : await listLicenses.readRows(deps, by, sql`licenses.id = ${id}`)
-  // The name can be most of a key, so it is not repeated.
+  // The typed text can be most of a key, so the answer must not repeat it.
   if (found === undefined)
     return { refused: 'There is no such license. Name it by its id or its whole key.' }
   const { rows } = await sql<Pick<AdminLicense, 'devices'>>`
@@ -155,7 +158,7 @@ export async function showLicense(
   return { ...found, devices: rows[0]!.devices.map(readDevice) }
 }
 
-/** Selects devices. `most`: null for all. */
+/** Selects devices: at most `most`, or all when that is null. */
 function selectDevices(deps: ShopContext, license: Sql, most: number | null) {
   return sql`
     select coalesce(jsonb_agg(device order by device.last_seen_at desc), '[]')

@@ -10,8 +10,8 @@ import { email } from '../input.ts'
 import { license, lockLicense } from './terms.ts'
 
 /**
- * Gives a license with its devices to the account of another address, and emails the key there. Its order
- * and invoice stay with the payer, and it still follows that payment.
+ * Moves a license with its devices to the account of another address, and emails the key there. The order and
+ * the invoice stay with the payer, and the license still depends on that payment.
  */
 export const moveLicense = defineWrite({
   name: 'licenses/move',
@@ -67,7 +67,7 @@ export const moveLicense = defineWrite({
   },
 })
 
-/** Removes the team member it was bought for, to whom it no longer belongs. */
+/** Removes the team member that the license was bought for, because it no longer belongs to them. */
 async function forgetHolder(trx: Trx, { order_id, seat }: License): Promise<void> {
   await trx
     .deleteFrom('quote_people')

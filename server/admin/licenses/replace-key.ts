@@ -14,8 +14,8 @@ const obstacles: Record<Obstacle, string> = {
 }
 
 /**
- * Replaces a leaked key. Named by the key itself, a license gets one new key, however often somebody
- * asks.
+ * Replaces a leaked key. If the license is named by that key, it gets only one new key, even if somebody asks
+ * again.
  */
 export const replaceLeakedKey = defineWrite({
   name: 'licenses/replace-key',
@@ -54,7 +54,7 @@ export const replaceLeakedKey = defineWrite({
   },
 })
 
-/** Shows a whole key, once; the record does not contain it. */
+/** Shows a whole key, once. The record does not contain it. */
 export const revealKey = defineWrite({
   name: 'licenses/reveal-key',
   summary: 'Show the whole key of a license once: `shown.key`.',

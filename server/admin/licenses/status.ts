@@ -20,7 +20,7 @@ const notes: Record<Against, string> = {
   revoked: 'We ended it. Write to us if you think that is wrong.',
 }
 
-/** Pauses a license until it is reinstated, whatever its payment says. */
+/** Suspends a license until it is reinstated, regardless of its payment. */
 export const suspendLicense = defineWrite({
   name: 'licenses/suspend',
   summary: 'Pause a license until it is reinstated, whatever its payment says.',
@@ -39,7 +39,7 @@ export const suspendLicense = defineWrite({
   act: (deps: Deps, trx, input) => decideAgainst(deps, trx, input, 'suspended'),
 })
 
-/** Ends a license, whatever its money says. */
+/** Ends a license, regardless of its payment. */
 export const revokeLicense = defineWrite({
   name: 'licenses/revoke',
   summary: 'End a license, whatever its payment says.',
@@ -60,7 +60,7 @@ export const revokeLicense = defineWrite({
   act: (deps: Deps, trx, input) => decideAgainst(deps, trx, input, 'revoked'),
 })
 
-/** Takes the operator's decision back; then only the money decides. */
+/** Withdraws the operator's decision. From then on only the payment decides. */
 export const reinstateLicense = defineWrite({
   name: 'licenses/reinstate',
   summary: 'Take back the decision against a license; then only its payment decides.',
@@ -112,8 +112,8 @@ async function decideAgainst(deps: Deps, trx: Trx, input: { license: string }, s
 }
 
 /**
- * Judges the money. It reads the order without a lock: a payment that changes meanwhile waits for the
- * license, and then sees what was decided.
+ * Decides the status by the payment. It reads the order without a lock: a payment that changes meanwhile
+ * waits for the license, and then sees the operator's decision.
  */
 async function judgeMoney(trx: Trx, { order_id }: License): Promise<Verdict> {
   const order =
@@ -126,7 +126,7 @@ async function judgeMoney(trx: Trx, { order_id }: License): Promise<Verdict> {
   return { status, note: explainLicenseStatus(status, sumsOf(order)) }
 }
 
-/** Sends a key that was never sent, because its payment was settled while the license was paused. */
+/** Sends a key that was never sent, because the license was suspended when its payment settled. */
 async function sendMissedKey(deps: Deps, trx: Trx, found: License): Promise<void> {
   if (found.order_id === null) return
   const order = await trx

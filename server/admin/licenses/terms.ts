@@ -21,19 +21,19 @@ const mostDays = 3650
 const mostSeats = 1000
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
-/** The terms on the form of an act that gives licenses away. */
+/** The terms on the form of an action that gives licenses away. */
 export const termFields = {
   days: { label: 'Days of updates', initially: 365 },
   seats: { label: 'Devices at once', initially: 1 },
 }
-/** The id of a license, or its key in any form, also the one it had before. */
+/** The id of a license, or its present or former key in any form. */
 export const license = z
   .string('name a license')
   .trim()
   .min(1, 'name a license')
   .max(sizes.typedKey)
 
-/** Adds days of updates: to the end, or from today when they are over. */
+/** Adds days of updates after their end, or after today if they have already ended. */
 export const extendLicense = defineWrite({
   name: 'licenses/extend',
   summary: 'Add days of updates to a license.',
@@ -66,7 +66,7 @@ export const extendLicense = defineWrite({
   },
 })
 
-/** Changes how many devices can use a license at once; never below the number that do now. */
+/** Changes how many devices can use a license at once, but never to fewer than use it now. */
 export const changeSeats = defineWrite({
   name: 'licenses/change-seats',
   summary: 'Change how many devices can use a license at once.',
@@ -101,8 +101,8 @@ export const changeSeats = defineWrite({
 })
 
 /**
- * Takes a license off a device, named by its fingerprint or the id of its activation. A license file goes
- * on working on its machine until its end and grace, so only an owner may free its seat before.
+ * Releases a device, named by its fingerprint or the id of its activation. A license file keeps working on
+ * its machine until it expires and its grace is over, so only an owner may free that seat earlier.
  */
 export const releaseDevice = defineWrite({
   name: 'licenses/release-device',
@@ -162,12 +162,12 @@ export const releaseDevice = defineWrite({
   },
 })
 
-/** Recognizes an owner: in the console, or at the server. */
+/** Reports whether the caller is an owner: in the console or at the command line. */
 function isOwner({ person, scopes }: Operator): boolean {
   return person === undefined ? scopes === undefined : person.role === 'owner'
 }
 
-/** Locks a license named by its id or its key, so that two actions on it follow one another. */
+/** Locks a license, named by its id or key, so that two actions on it run one after the other. */
 export async function lockLicense(
   deps: ShopContext,
   trx: Trx,
@@ -178,11 +178,11 @@ export async function lockLicense(
   const id = await findNamedId(deps, trx, name)
   const byId =
     id === null ? undefined : await lockLicenses(trx).where('id', '=', id).executeTakeFirst()
-  // The name can be most of a key, so it is not repeated.
+  // The typed text can be most of a key, so the answer must not repeat it.
   return byId ?? { refused: 'There is no such license. Name it by its id or its whole key.' }
 }
 
-/** Finds the id as it is typed, or that of the license that had this key before. */
+/** Returns the id as it was typed, or the id of the license that used to have this key. */
 export async function findNamedId(
   deps: ShopContext,
   db: Querying,

@@ -10,7 +10,7 @@ import { makeNamer } from '../audit/tell-action.ts'
 import { defineOutwardRead, type AdminCall } from '../call.ts'
 import { id } from '../filters.ts'
 
-/** Makes the calls. `list` lists all calls, which say what was done. */
+/** Makes the calls about orders. `list` lists all calls, because their words describe what was done. */
 export const makeOrderCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   listOrders,
   defineOutwardRead({

@@ -14,12 +14,12 @@ import { deliverTo, findMoneyProblem, type Nameless } from '../../orders/held/na
 import { readOrRefuse } from '../held-payments/find.ts'
 import { whyNotAccept } from '../held-payments/obstacles.ts'
 
-/** A paid order; it has no row yet if it began at its provider. */
+/** A paid order. If it began at its provider, it has no row yet. */
 type Found = Nameless & { order: Order | null }
 
 type Refusal = { refused: string }
 
-/** Gives a paid order the address that its payment lacks; then it is fulfilled like any other, once. */
+/** Adds the address that a paid order lacks. Then the order is fulfilled once, like any other. */
 async function completeInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const nameless = await findNameless(deps, input)
   if ('refused' in nameless) return { ok: false, problems: [nameless.refused] }
@@ -74,8 +74,8 @@ async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal
 }
 
 /**
- * Finds a sale that began at its provider and becomes an order once it has an address; until then it goes
- * by the id of its held payment.
+ * Finds a sale that began at its provider and becomes an order once it has an address. Before that, it has
+ * the id of its held payment.
  */
 async function findAdoptable({ db }: ShopContext, typed: string) {
   const name = readOrderId(typed)

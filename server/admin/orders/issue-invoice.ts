@@ -34,9 +34,9 @@ export const issueOrderInvoice = defineWrite({
     const buyer = tidyFields(fields)
     const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
     if (problems.length > 0) return { refused: problems }
-    // Checking the font is slow, so do it before locking the row.
+    // Checking the font is slow, so it is done before the row is locked.
     const unprintable = findUnprintable(Object.values(buyer).join('\n'))
-    // A buyer who asks at the same time waits here, and gets this invoice; or the other way around.
+    // If a buyer asks at the same time, one of the two waits here and gets the other's invoice.
     const order = await findNamedOrder({ ...deps, db: trx }, name, wordsOfOperators, 'lock')
     if (order === null) return { refused: `There is no order ${name}.` }
     const known = await findInvoice(trx, order.id)

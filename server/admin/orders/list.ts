@@ -16,10 +16,13 @@ import { orderPath } from '../../watch/problems/problem.ts'
 import { containing, inDays, startingWith, type Sql } from '../filters.ts'
 import { defineList } from '../list.ts'
 
-/** The expression that the tables index. */
+/** The same expression as in the tables' indexes, so that PostgreSQL uses them. */
 const status = sql`case when dispute = 'open' then 'disputed' else state end`
 
-/** A withdrawal waits while the bank decides. One that came too late, or after a refund, is closed. */
+/**
+ * The state of an order's withdrawal: it waits while a dispute is open, and is closed if it came too late or
+ * after a refund.
+ */
 const withdrawal = sql`(
   select case
     when not bool_or(${isUnanswered}) then 'closed'
@@ -28,7 +31,7 @@ const withdrawal = sql`(
   from withdrawals where order_id = orders.id having count(*) > 0
 )`
 
-/** Holds also for a payment on its way, and for one that was too low. */
+/** Includes orders whose payment is on its way or was too low. */
 const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid'))`
 
 export const listOrders = defineList(orderList, {
@@ -110,7 +113,7 @@ export const listOrders = defineList(orderList, {
   },
 })
 
-/** Matches its number or the beginning of it, an id of ours or of the provider, or the payment. */
+/** Matches an order by its number or the beginning of it, by our id, the provider's id, or the payment. */
 function nameOrders(deps: ShopContext, text: string): Sql[] {
   return [
     sql`order_number like ${startingWith(readOrderNumber(text) ?? text, 'upper')}`,
@@ -118,7 +121,7 @@ function nameOrders(deps: ShopContext, text: string): Sql[] {
   ]
 }
 
-/** Finds buyers whose address begins with the typed text, and those who withdrew with such an address. */
+/** Finds buyers whose address begins with the typed text, and those who withdrew under such an address. */
 function nameBuyers(text: string): Sql[] {
   const start = startingWith(text)
   return [

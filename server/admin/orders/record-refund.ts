@@ -16,7 +16,10 @@ import {
 } from '../transfer-fields.ts'
 import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 
-/** Records a refund by bank for an order that was paid so; the license follows as ever. */
+/**
+ * Records a refund by bank transfer for an order that was paid by one. The license follows as after any
+ * refund.
+ */
 export const recordRefund = defineWrite({
   name: 'orders/record-refund',
   summary:

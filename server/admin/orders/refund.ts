@@ -25,10 +25,10 @@ const toWhat =
   'How much is refunded in total afterwards, with what was refunded before; all of it without this.'
 
 /**
- * Refunds an order's payment up to a total. Everything is checked, and the provider says what it has
- * refunded, before the operator's request is recorded; then the provider is asked for the rest, outside
- * of any transaction, and the order follows as after any refund. Killed in between, a second try finishes
- * it: however often it is asked, the provider refunds once.
+ * Refunds an order's payment up to a total. Before the request is recorded, everything is checked, and the
+ * provider says how much it has refunded. Then the provider is asked for the rest, outside any transaction,
+ * and the order follows as after any refund. If the program is killed in between, a second try finishes the
+ * refund; however often it is asked, the provider refunds once.
  */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const trial = { name: by.name, isTrial: true }
@@ -109,7 +109,9 @@ function countRefunded(order: Order): number {
   return refundedCents + onItsWayCents
 }
 
-/** Returns the most that can be refunded: what a bank took cannot be refunded as well. */
+/**
+ * Returns the most that can be refunded here: money that a bank has taken back cannot be refunded as well.
+ */
 function mostOf(order: Order): number {
   return order.amount_cents! - sumsOf(order).lostCents
 }
@@ -127,7 +129,7 @@ function findMisfit(order: Order, total: number): string | null {
   return `${say(refunded)} is ${state}. Enter a higher total.`
 }
 
-/** Finds another total: two at once could be refunded one on top of the other. */
+/** Finds another request with a different total: run at once, both amounts could be refunded. */
 async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<string | null> {
   const unmade = await findUnmadeRefund(trx, order.id, countRefunded(order))
   if (unmade === null || unmade.total_cents === total) return null
@@ -135,9 +137,7 @@ async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<st
   return `A refund up to a total of ${other} was started and isn’t finished. Repeat that one first.`
 }
 
-/**
- * Finds a refund that was made since the provider was asked: together they could be more than the total.
- */
+/** Finds a refund made since the provider was asked: the two together could exceed the total. */
 function findOtherRefund(order: Order, refundedBefore: Counted): string | null {
   if (typeof refundedBefore === 'number' && countRefunded(order) <= refundedBefore) return null
   return 'Another refund of this order was made just now. Look at it, then try again.'

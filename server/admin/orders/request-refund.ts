@@ -13,10 +13,10 @@ export interface Refundable {
 }
 
 export interface Wanted {
-  /** The recorded action that asks for it: it says how much is to be refunded in total. */
+  /** The recorded action that asks for the refund. It says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
-  /** The sum that the provider named before that. */
+  /** How much the provider said it had refunded before the request. */
   refunded: Counted
 }
 
@@ -27,7 +27,10 @@ export function totalOf({ change }: Wanted['wanted']): number {
   return Number(change.after.askedForCents)
 }
 
-/** Says why a refund is not recorded, by what the provider says it has refunded; null when it can be. */
+/**
+ * Says why a refund is not recorded, given what the provider says it has refunded; null when it can be
+ * recorded.
+ */
 export function findObstacle({ wanted, refundable, refunded }: Wanted): Refused | null {
   const { name } = providers[refundable.provider.name]
   if (refunded === 'unavailable')
@@ -43,8 +46,8 @@ function sayAway(problem: string): Refused {
 }
 
 /**
- * Asks the provider to refund a payment up to a total. Its response can be lost, so what counts is the
- * state of the payment afterwards: `isBack` asks for it, and writes what follows.
+ * Asks the provider to refund a payment up to a total. The provider's response can get lost, so what counts
+ * is the state of the payment afterwards: `isBack` asks for it, and writes what follows.
  */
 export async function requestRefund(
   deps: ShopContext,
@@ -74,8 +77,9 @@ export async function requestRefund(
 }
 
 /**
- * Refunds what is missing to the total by what the provider says, which it still knows when it has
- * forgotten the idempotency key of an earlier try. Tries at the same time share the key of the first.
+ * Refunds the difference between the total and what the provider says it has refunded. The provider still
+ * knows that sum after it has forgotten the idempotency key of an earlier try. Tries at the same time share a
+ * key.
  */
 async function refundMissing(
   { db }: ShopContext,

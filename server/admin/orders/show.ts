@@ -24,7 +24,7 @@ import { findUnmadeRefund } from '../../orders/refund-requests.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
 /**
- * Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what
+ * Shows one order, named by its id (ours or the provider's): what was ordered, paid and delivered, and what
  * followed.
  */
 export async function showOrder(
@@ -119,7 +119,7 @@ function listRefunds({ db }: ShopContext, id: string): Promise<ShownOrder['refun
     .execute()
 }
 
-/** Lists the licenses it bought, and the one it renewed. */
+/** Lists the licenses that the order bought, and the one it renewed. */
 async function listLicenses(deps: ShopContext, id: string): Promise<ShownOrder['licenses']> {
   const rows = await deps.db
     .selectFrom('licenses')

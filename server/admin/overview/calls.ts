@@ -20,7 +20,7 @@ export const overviewCalls: AdminCall[] = [
     input: z.object({}),
     output: overviewAnswer,
     async read(deps, _input, { name: actor }) {
-      // Owners have this limit, too, whose other calls the frame doesn't count.
+      // This limit applies to owners, too; other calls of theirs are not limited.
       const { allowed } = await deps.limits.take('checksPerAdmin', actor)
       if (!allowed) return { refused: 'You have checked too often. Wait ten minutes.' }
       await checkNow(deps)

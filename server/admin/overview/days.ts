@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShopContext } from '../../settings/deps.ts'
 import type { Range } from '../../settings/clock.ts'
 
-/** Days in the seller's time zone. */
+/** The days of the overview, in the seller's time zone. */
 export interface Days {
   /** A date such as 2026-11-22. */
   today: string
@@ -12,8 +12,8 @@ export interface Days {
 }
 
 /**
- * Finds today, this month up to now and the whole month before it, in the seller's time zone, as
- * PostgreSQL knows it.
+ * Finds today, this month so far and the whole previous month in the seller's time zone, with PostgreSQL's
+ * time zone data.
  */
 export async function findDays({ db, clock, config }: ShopContext): Promise<Days> {
   const end = clock.now()

@@ -23,7 +23,7 @@ async function compare(count: Sum, deps: ShopContext, { month, lastMonth }: Days
   return { ...now, last_month: before.count }
 }
 
-/** Sums what is left without tax and refunds, as the report of taxes counts it, and the tax. */
+/** Sums the revenue without tax and refunds, counted as in the tax report, and the tax. */
 async function sumNet(deps: ShopContext, range: Range): Promise<Figures['net']> {
   const { rows } = await readRows<Taxed>(deps, 'tax', range)
   const sumUp = (part: 'net_cents' | 'tax_cents') =>

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { SalesByDay } from '#contract/admin/overview.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 
-/** Counts each day of this month in the seller's time zone; also days without a sale, and future ones. */
+/**
+ * Counts the sales of each day of this month in the seller's time zone, including days without a sale and
+ * future days.
+ */
 export async function showSalesByDay({ db, clock, config }: ShopContext): Promise<SalesByDay> {
   const zone = config.sellerTimeZone
   const { rows } = await sql<SalesByDay['days'][number]>`

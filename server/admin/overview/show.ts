@@ -30,7 +30,7 @@ export async function showOverview(deps: Deps): Promise<z.input<typeof overviewA
   }
 }
 
-/** Finds what needs attention now, oldest first; `isPartial`: some kinds could not be looked for. */
+/** Finds what needs attention now, oldest first. `isPartial` means that some checks could not run. */
 async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartial: boolean }> {
   const { found, isPartial } = await readProblems(deps)
   const problems = found
@@ -40,7 +40,7 @@ async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartia
   return { problems, isPartial }
 }
 
-/** Checks now what is otherwise checked from time to time: providers, and every invariant. */
+/** Checks now what is otherwise checked on a schedule: providers and every invariant. */
 export async function checkNow(deps: Deps) {
   await deps.measureHealth()
   await reportViolations(deps)

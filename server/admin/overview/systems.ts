@@ -44,7 +44,7 @@ async function showProviders({ db, payments }: Deps): Promise<Systems['providers
   return rows
 }
 
-/** Counts emails. One is retried for a day, so what was sent today was queued yesterday or later. */
+/** Counts emails. An email is retried for a day, so those sent today were queued yesterday or later. */
 async function countEmails({ db }: ShopContext, today: Date): Promise<Systems['emails']> {
   const { rows } = await sql<Systems['emails']>`
     select (
@@ -68,8 +68,7 @@ async function showBooks({ db, payments }: Deps): Promise<Systems['books']> {
 }
 
 /**
- * In milliseconds: a bucket can be slow, so the page does not wait for it, and shows the answer next
- * time.
+ * How long the page waits for the answer of a bucket, in milliseconds. A slow answer is shown the next time.
  */
 const timeout = 60
 const keptFor = times.minute

@@ -6,8 +6,8 @@ import { writeEntry } from '../../journal/write-entry.ts'
 import { removeAccess } from './people.ts'
 
 /**
- * Ends everything by which an owner whom ADMINS no longer names could come back, should the name return:
- * passkeys, sessions with their confirmations, links, and API keys.
+ * Handles owners whom ADMINS no longer names: ends their passkeys, sessions with confirmations, links and API
+ * keys, so that they cannot come back if the name returns.
  */
 export async function endFormerOwners(deps: ShopContext): Promise<void> {
   const owners = await listOwnersWithAccess(deps)

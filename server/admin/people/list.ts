@@ -8,7 +8,7 @@ import type { ShopContext } from '../../settings/deps.ts'
 type Person = z.input<typeof peopleAnswer>['rows'][number]
 type Passkey = z.input<typeof passkeysAnswer>['rows'][number]
 
-/** Lists everybody who may enter the console: owners, also those without a passkey, then support people. */
+/** Lists everybody who may enter the console: owners, with or without a passkey, then support people. */
 export async function describePeople(deps: ShopContext): Promise<Person[]> {
   const rows = await readPeople(deps)
   const known = rows.filter((row) => mayEnter(deps, row))

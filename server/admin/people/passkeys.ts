@@ -9,7 +9,7 @@ import { defineAction, requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { removeAccess } from './people.ts'
 
-/** The facts that the browser and its link prove, which are never part of the input. */
+/** The facts that the browser and its link prove. They are never part of the input. */
 interface Made {
   admin: Admin
   passkey: NewPasskey
@@ -17,7 +17,10 @@ interface Made {
   keepsOthers: boolean
 }
 
-/** Adds the passkey that was made with a link, and ends the link: unless it is one more, all else, too. */
+/**
+ * Adds the passkey that was made with a link, and ends the link. Unless the link was for an additional
+ * passkey, all other access of the person ends, too.
+ */
 export const addPasskey = defineAction(
   'passkeys/add',
   { name: z.string() },
@@ -48,7 +51,10 @@ export const addPasskey = defineAction(
   },
 )
 
-/** Removes a passkey. Support people remove only their own, owners also those of support people. */
+/**
+ * Removes a passkey. Support people can remove only their own; owners can also remove those of support
+ * people.
+ */
 export const removePasskey = defineWrite({
   name: 'passkeys/remove',
   summary: 'Remove a passkey of your own; owners can also remove a support person’s.',
@@ -94,8 +100,8 @@ export const removePasskey = defineWrite({
 })
 
 /**
- * Locks an owner: two at once must not remove the last two; a sign-in, which names the person, doesn't
- * wait for it.
+ * Locks an owner, so that two calls at once cannot remove the last two passkeys. A sign-in only refers to the
+ * person, and doesn't wait for this lock.
  */
 function lockOwner(trx: Trx, passkey: string) {
   return trx

@@ -13,7 +13,7 @@ import { email } from '../input.ts'
 const useLink =
   'Open this link within ten minutes, in the browser that gets the passkey. It works once.'
 
-/** Adds a support person, who needs the link to add a first passkey. */
+/** Adds a support person, who then needs a link to add the first passkey. */
 export const addPerson = defineWrite({
   name: 'people/add',
   summary: 'Let a support person into the console; answers the link for a first passkey.',
@@ -42,7 +42,7 @@ export const addPerson = defineWrite({
         conflict
           .column('email_norm')
           .doUpdateSet({ email: typed, ...support })
-          // Somebody whom ADMINS no longer names comes back as a support person.
+          // A former owner whom ADMINS no longer names can come back as a support person.
           .where(({ eb, or }) =>
             or([eb('admins.removed_at', 'is not', null), eb('admins.role', '=', 'owner')]),
           ),
@@ -96,8 +96,9 @@ export const removePerson = defineWrite({
 })
 
 /**
- * Makes the link for a passkey. A lost one opens the console, so a new one ends the others and the
- * sessions, unless it is for one more. Somebody who asks for themselves has theirs at hand.
+ * Makes the link for a passkey. A lost passkey opens the console, so the new one ends the others and the
+ * sessions, unless the link is for an additional one. Somebody who makes a link for themselves still has
+ * theirs, so theirs stays.
  */
 export const makeLink = defineWrite({
   name: 'people/new-link',
@@ -139,7 +140,7 @@ export const makeLink = defineWrite({
         refused:
           'This address belongs to no owner in ADMINS and no support person. Add the person first.',
       }
-    // In the console, other owners' passkeys are out of reach.
+    // In the console, nobody can touch the passkeys of other owners.
     if (person && to.role === 'owner' && to.id !== person.adminId)
       return {
         refused: `To make a link for another owner, use the command line: ${sayCommand('people new-link')}.`,
@@ -191,10 +192,10 @@ export const endSessions = defineWrite({
 })
 
 /**
- * Removes access, and returns how many passkeys and sessions ended, each session with its confirmations.
+ * Removes access. Returns how many passkeys and sessions ended; the sessions' confirmations end with them.
  */
 export async function removeAccess(deps: ShopContext, trx: Trx, adminId: string) {
-  // Passkeys go before the sessions: a sign-in locks its passkey until its session is there.
+  // Passkeys are removed before sessions: a sign-in locks its passkey until its session is stored.
   const removed = await trx
     .deleteFrom('admin_passkeys')
     .where('admin_id', '=', adminId)

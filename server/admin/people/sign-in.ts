@@ -4,14 +4,14 @@ import type { ShopContext } from '../../settings/deps.ts'
 import { defineAction } from '../act.ts'
 
 type SignInDeps = ShopContext & {
-  /** The facts that the browser proves, which are never part of the input. */
+  /** The facts that the browser proves. They are never part of the input. */
   passkey: string
   adminId: string
   /** The content of the cookie. */
   token: string
 }
 
-/** Starts a session of somebody who runs the shop. */
+/** Starts a session in the console. */
 export const signInToConsole = defineAction(
   'session/sign-in',
   {},
@@ -23,7 +23,7 @@ export const signInToConsole = defineAction(
   },
 )
 
-/** Locks the passkey: somebody who removes it at the same time waits, and then ends the session, too. */
+/** Locks the passkey. Somebody who removes it at the same time waits, and then ends the new session, too. */
 async function holdPasskey(trx: Trx, passkey: string): Promise<boolean> {
   const held = await trx
     .selectFrom('admin_passkeys')

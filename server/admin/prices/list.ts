@@ -7,7 +7,7 @@ import { foreseeNewPrice } from './set.ts'
 
 type ListedPrice = z.input<typeof pricePage>['rows'][number]
 
-/** Lists prices, newest first. A shop has a handful. */
+/** Lists all prices, newest first. A shop has only a handful. */
 export async function listAllPrices(deps: ShopContext): Promise<ListedPrice[]> {
   const prices = await listPrices(deps)
   const orders = await countOrders(deps)

@@ -12,7 +12,10 @@ import { defineWrite } from '../call.ts'
 import { moment, readMoment } from '../input.ts'
 
 const mostCents = 99_999_999
-/** This is longer than an instance needs to read it, so all of them begin at the same moment. */
+/**
+ * The shortest notice for a new price. Every instance reads it within this time, so that all of them switch
+ * at the same moment.
+ */
 const leastAhead = times.minute
 const mostDays = 730
 
@@ -27,7 +30,7 @@ const amount = z.string('must be an amount, such as 59').transform((typed, conte
   return cents!
 })
 
-/** Sets what a license or a renewal costs from a moment on. */
+/** Sets the price of a license or a renewal from a given moment. */
 export const setPrice = defineWrite({
   name: 'prices/set',
   summary: 'Set what a license, or a renewal, costs from a day or a time on.',
@@ -100,7 +103,7 @@ function findProblem(from: Date, now: Date): string | null {
   return null
 }
 
-/** Takes a price back that has not begun: nobody has seen it. */
+/** Withdraws a price that has not begun, so that no buyer has seen it. */
 export const takePriceBack = defineWrite({
   name: 'prices/take-back',
   summary: 'Take back a price that has not begun.',

@@ -5,10 +5,10 @@ import { addMilliseconds } from '../../settings/clock.ts'
 import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { endCheckouts } from '../../orders/end-checkouts.ts'
 
-/** Creating a page can take this long. */
+/** The longest time that creating a checkout page can take. */
 const creatingMs = times.minute
 
-/** Closes the pages on which a quote could be paid; says why nothing can be recorded when one stays. */
+/** Closes the pages on which a quote could be paid. If one stays open, says why nothing can be recorded. */
 export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<string | null> {
   const left = await endCheckouts(deps, await listOpen(deps.db, quoteId))
   if (left === null) return null
@@ -24,7 +24,7 @@ export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<st
   return 'This quote was just paid by card. Nothing was recorded.'
 }
 
-/** Finds a page that was opened since, or is just being opened. */
+/** Finds a page that has been opened since, or is being opened now. */
 export async function findOpenCheckout(
   { clock }: ShopContext,
   trx: Trx,

@@ -15,7 +15,7 @@ import { lockOpen, quote } from './quotes.ts'
 import { buyerWords } from '../input.ts'
 import { taxField, taxWords, totalQuote, type Total } from './total.ts'
 
-/** Emails a quote as a document that a team can pay after, and that is no invoice. */
+/** Emails a quote as a pro forma: a document that a team can pay by, but not an invoice. */
 export const sendProForma = defineWrite({
   name: 'quotes/send-pro-forma',
   summary: 'Email an open quote as a pro forma, a PDF with your bank details that is no invoice.',
@@ -46,7 +46,7 @@ export const sendProForma = defineWrite({
   },
 })
 
-/** Prints the newest pro forma of a quote, as it was sent. */
+/** Prints the newest pro forma of a quote as it was sent. */
 export const printQuoteProForma = defineFile({
   name: 'quotes/print-pro-forma',
   summary: 'The pro forma of a quote as PDF, as it was sent last.',
@@ -61,7 +61,7 @@ export const printQuoteProForma = defineFile({
   },
 })
 
-/** Chooses the buyer: an owner who enters nothing means what the pro forma says. */
+/** Chooses the buyer. If the owner entered nothing, the buyer of the pro forma is meant. */
 export async function chooseBuyer(
   trx: Db,
   quoteId: string,

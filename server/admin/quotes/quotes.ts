@@ -34,7 +34,7 @@ const people = z
 const keepLink =
   'Keep this link: it is not stored and cannot be shown again. If it is lost, use quotes new-link.'
 
-/** Makes an offer for a team: one key for all seats, or one for each of the people. */
+/** Makes an offer for a team, with one key for all seats or one key per person. */
 export const createQuote = defineWrite({
   name: 'quotes/create',
   summary: 'Make an offer to a team; its link is shown once.',
@@ -113,7 +113,7 @@ export const withdrawQuote = defineWrite({
   },
 })
 
-/** Replaces the link to an offer that nobody paid. */
+/** Replaces the link to an unpaid offer. */
 export const renewQuoteLink = defineWrite({
   name: 'quotes/new-link',
   summary: 'Replace the link to an offer that nobody paid; the one before stops working.',
@@ -143,12 +143,12 @@ export const renewQuoteLink = defineWrite({
   },
 })
 
-/** Makes the link, which is stored nowhere. */
+/** Makes the link. It is not stored anywhere. */
 function makeLink({ config }: ShopContext, token: Secret): Secret {
   return `${config.siteUrl}/quote?t=${token}` as Secret
 }
 
-/** Locks a quote that can still be paid; returns why one cannot. */
+/** Locks a quote that can still be paid; otherwise returns why it cannot. */
 export async function lockOpen(
   { clock }: ShopContext,
   trx: Trx,

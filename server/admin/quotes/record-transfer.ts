@@ -31,9 +31,9 @@ import { lockOpen, quote } from './quotes.ts'
 import { taxField, taxWords, totalQuote, type Total } from './total.ts'
 
 /**
- * Records a quote as paid by bank transfer. Everything is checked before the provider is asked to close
- * its pages, outside of any transaction; then all is written in one. Killed in between, nothing is
- * recorded, and a buyer who pays by card opens a new page.
+ * Records a quote as paid by bank transfer. Everything is checked first. Then the provider is asked to close
+ * its pages, outside any transaction, and everything is written in one transaction. If the program is killed
+ * in between, nothing is recorded, and a buyer who pays by card opens a new page.
  */
 async function recordInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const tried = await record(deps, { name: by.name, isTrial: true }, input)
@@ -110,7 +110,7 @@ function refuseTotal({ currency }: Quote, { totalCents, taxCents }: Total, said:
   return `The total of this quote is ${formatCents(totalCents, currency)}${tax}, and not ${formatCents(said, currency)}.`
 }
 
-/** Begins the order; null when one was paid with this reference. */
+/** Begins the order; null when another order was paid with this reference. */
 async function begin(deps: Deps, trx: Trx, found: Quote, reference: string): Promise<Order | null> {
   const columns = {
     provider: 'transfer' as const,
@@ -133,7 +133,7 @@ interface Transfer extends Total {
   reference: string
 }
 
-/** Delivers the order as `applyPayment` does for a payment that a provider confirms. */
+/** Delivers the order, as `applyPayment` does for a payment that a provider confirmed. */
 async function take(
   deps: Deps,
   trx: Trx,

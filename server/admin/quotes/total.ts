@@ -14,7 +14,7 @@ export interface Total {
 
 export const taxField = cents.optional()
 
-/** Asked only where a tax is charged. */
+/** The form asks for this only if tax is charged. */
 export const taxWords = {
   label: 'Tax included',
   hint: 'Enter 0 if there is none.',
@@ -22,8 +22,8 @@ export const taxWords = {
 } as const
 
 /**
- * Returns what a quote costs with this tax in it. With a card, Stripe computes the tax; here the owner
- * has to enter it, also when it is zero.
+ * Returns what a quote costs including this tax. For cards, Stripe computes the tax. Here the owner has to
+ * enter it, even if it is zero.
  */
 export function totalQuote(
   { tax, taxBehavior }: Terms,

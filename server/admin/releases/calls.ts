@@ -8,8 +8,8 @@ import { showRelease } from './show.ts'
 import { restoreRelease, rollOut, version, withdrawRelease, writeNotes } from './versions.ts'
 
 /**
- * Makes the calls. Those that change which version customers run ask for the passkey again. `list` lists
- * all calls, which say what was done.
+ * Makes the calls about releases. Those that change which version customers run ask for the passkey again.
+ * `list` lists all calls, because their words describe what was done.
  */
 export const makeReleaseCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   listReleases,

@@ -9,7 +9,7 @@ interface Figures {
 const isActive = (now: Date) =>
   sql`last_seen_at > ${now}::timestamptz - interval '7 days' and released_at is null`
 
-/** Counts, for each of these versions, its active devices and its downloads of the last seven days. */
+/** Counts the active devices and the downloads of the last seven days for each of these versions. */
 export async function countReleases(
   { db, clock }: ShopContext,
   versions: string[],

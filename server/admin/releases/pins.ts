@@ -7,7 +7,7 @@ import { lockRelease, version } from './versions.ts'
 
 const builds = z.array(buildIdentifier).transform((names) => [...new Set(names)].toSorted())
 
-/** Makes a version the current one of these builds, or of all it has, until it is unpinned. */
+/** Makes a version the current one until it is unpinned, for these builds or for all it has. */
 export const pinRelease = defineWrite({
   name: 'releases/pin',
   summary: 'Make a version the current one, of all its builds or of these, until unpinned.',
@@ -50,7 +50,7 @@ export const pinRelease = defineWrite({
   },
 })
 
-/** Lets the highest version be the current one again: of these builds, or of all. */
+/** Makes the highest version the current one again, for these builds or for all. */
 export const unpinRelease = defineWrite({
   name: 'releases/unpin',
   summary: 'Let the highest version be current again, of all builds or of these.',
@@ -89,8 +89,8 @@ async function listBuilds(trx: Trx, id: string): Promise<string[]> {
 }
 
 /**
- * Reads the pinned version of each of these builds that has one; locked, so that two who pin follow one
- * another.
+ * Reads the pinned versions of these builds, locked so that two people who pin at once do so one after the
+ * other.
  */
 async function readPins(trx: Trx, wanted: string[]): Promise<Record<string, string>> {
   const rows = await trx

@@ -34,7 +34,7 @@ const publication = z.object({
   reason: z.string().default(''),
 })
 
-/** Publishes what was uploaded. A refused upload stays, so that it can be tried again. */
+/** Publishes what was uploaded. If it is refused, the upload stays for another try. */
 async function publish(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const read = checkInput(publication, input)
   if (!read.ok) return read

@@ -17,18 +17,20 @@ import { lockRelease, notes } from './versions.ts'
 interface Publication {
   version: string
   folder: string
-  /** The channel; by default, that of the version's stage, if it has one. */
+  /** The channel; by default, the one of the version's stage, if it has any. */
   channel?: Channel
-  /** The notes in Markdown; without it, existing notes stay. */
+  /** The notes in Markdown; if left out, existing notes stay. */
   notes?: string | undefined
-  /** The percentage; without it, all for a new version; for an existing one, as many as before. */
+  /**
+   * The percentage. If left out, a new version goes to all apps, and an existing one keeps its percentage.
+   */
   percent?: number | undefined
   reason?: string
 }
 
 /**
- * Publishes the builds of a folder, or adds them to their version. They are copied first: a kill leaves
- * copies that no row names and nobody can download.
+ * Publishes the builds of a folder, or adds them to an existing version. The files are copied first: if the
+ * program is killed, the copies belong to no row and nobody can download them.
  */
 export async function publishRelease(
   deps: Deps,
@@ -71,7 +73,7 @@ const recordBuilds = defineAction(
     if (!inserted) await noteChange(deps, trx, found.id, { notes: text, rollout_percent: percent })
     const saidBy = nameToOwners(by)
     await tellOwners(deps, trx, { what: 'release_published', version, by: saidBy })
-    // Nothing is refused from here on. A dry run can undo its rows, but could not undo moved files.
+    // Nothing is refused from here on. A dry run can roll back its rows, but could not undo moved files.
     if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
     const published = { version, channel: found.channel, identifiers: identify(added) }
     const after = {
@@ -90,7 +92,7 @@ function refuseStage(version: string): { refused: string } {
   return { refused: `channel: the stage of ${version} means none. Name stable, beta or alpha.` }
 }
 
-/** Inserts the version; null when it exists. When two run at once, the second waits for the first. */
+/** Inserts the version; null when it exists. If two calls run at once, the second waits for the first. */
 async function insertRelease(
   { clock }: ShopContext,
   trx: Trx,
@@ -149,7 +151,9 @@ async function insertBuilds(trx: Trx, release_id: string, files: TakenFile[]): P
     .execute()
 }
 
-/** Finds a block map or a signature whose name is not that of its file with an ending. */
+/**
+ * Finds a block map or a signature that belongs to no file: its name must be that of its file with an ending.
+ */
 function findStray(added: TakenFile[], all: Pick<Known, 'identifier' | 'file_name'>[]) {
   return added.find(({ identifier, file_name }) => {
     const main = findMain(identifier)

@@ -14,7 +14,7 @@ import { listReleases } from './list.ts'
 
 type ShownRelease = z.input<typeof shownRelease>
 
-/** Shows one version: its files, who is offered it, who has it and what was done to it. */
+/** Shows one version: its files, who is offered it, who uses it, and what was done to it. */
 export async function showRelease(
   deps: ShopContext,
   version: string,

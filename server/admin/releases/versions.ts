@@ -8,7 +8,7 @@ import { defineWrite } from '../call.ts'
 import { rolloutPercent } from '../input.ts'
 
 const mostNotes = 10_000
-/** The notes in Markdown without HTML; their links are https. */
+/** The notes in Markdown without HTML. Their links must be https. */
 export const notes = z
   .string('name a file')
   .max(mostNotes, `must be at most ${mostNotes} characters`)
@@ -18,7 +18,7 @@ export const notes = z
   })
 export const version = z.string('name a version').min(1, 'name a version').max(64)
 
-/** Replaces a version's notes about what is new in it. */
+/** Replaces a version's notes on what is new. */
 export const writeNotes = defineWrite({
   name: 'releases/write-notes',
   summary: 'Replace the notes of a version.',
@@ -45,7 +45,9 @@ export const writeNotes = defineWrite({
   },
 })
 
-/** Offers a version to more or fewer of the apps with electron-updater; each app keeps its place. */
+/**
+ * Offers a version to more or fewer of the apps with electron-updater. Each app keeps its place in the order.
+ */
 export const rollOut = defineWrite({
   name: 'releases/roll-out',
   summary: 'Offer a version to a part of the apps with electron-updater, or to all of them.',
@@ -76,7 +78,7 @@ export const rollOut = defineWrite({
   },
 })
 
-/** Ends the downloads of a version, except those under way, and unpins it. */
+/** Ends the downloads of a version, except those already running, and unpins it. */
 export const withdrawRelease = defineWrite({
   name: 'releases/withdraw',
   summary: 'End the downloads of a version.',
@@ -146,7 +148,7 @@ export const restoreRelease = defineWrite({
   },
 })
 
-/** Locks a version, so that two actions on it follow one another. */
+/** Locks a version, so that two actions on it run one after the other. */
 export async function lockRelease(trx: Trx, wanted: string) {
   // PostgreSQL refuses text with a zero byte.
   const found = wanted.includes('\0')

@@ -12,7 +12,7 @@ import { listOptions, nameDays, readReport, type ReadReport } from './read-repor
 import { reports } from './reports.ts'
 
 const option = z.string().max(40).optional()
-/** The most rows on a page of the console; one more is read, to know whether there are more. */
+/** The most rows on a page of the console. One more is read to find out whether there are more. */
 const mostRows = 1000
 
 /** One call for each report of the list. */

@@ -4,8 +4,8 @@ import { addMilliseconds, type Clock, type Range } from '../../settings/clock.ts
 const daysByDefault = 30
 
 /**
- * Reads days such as 2026-11-01, both inclusive; the last is today in `timeZone` by default. Returns a
- * sentence when they are not days.
+ * Reads a range of days such as 2026-11-01, both inclusive. By default the last is today in `timeZone`.
+ * Returns a sentence if they are not valid days.
  */
 export function readDays(
   clock: Clock,
@@ -21,7 +21,7 @@ export function readDays(
   return { from: first, end: addMilliseconds(last, times.day) }
 }
 
-/** Reads a day; null for one that the calendar lacks, such as 2026-02-30. */
+/** Reads a day; null for one that does not exist, such as 2026-02-30. */
 function readDay(text: string): Date | null {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)

@@ -22,8 +22,8 @@ export function listOptions({ days, by }: Report): ReportOption[] {
 }
 
 /**
- * Reads a report; returns a sentence when what was asked for is not a day, or not a grouping. `shown`:
- * rows that fit on a page; an accountant wants all of them in one list.
+ * Reads a report. Returns a sentence if the days or the grouping are invalid. `shown` limits the rows to
+ * those of a page; an accountant needs all of them in one list.
  */
 export async function readReport(
   deps: ShopContext,
@@ -45,7 +45,7 @@ export async function readReport(
   }
 }
 
-/** Reads the rows of a report on these days: all, or the first of them. */
+/** Reads the rows of a report for these days: all of them, or the first ones. */
 export async function readRows<Found = Row>(
   { db, clock, config }: ShopContext,
   name: ReportName,
@@ -57,13 +57,13 @@ export async function readRows<Found = Row>(
   const statement = reports[name].statement(wanted)
   const { rows } = await sql<Found & Row>`${statement} limit ${most ?? null}`.execute(db)
   if (rows.length > 0) return { columns: Object.keys(rows[0]!), rows }
-  // Without rows, one of nulls names the columns.
+  // If there are no rows, a row of nulls provides the names of the columns.
   const named = await sql<Row>`
     select named.* from (select) one left join (${statement}) named on true`.execute(db)
   return { columns: Object.keys(named.rows[0]!), rows }
 }
 
-/** Names the days; null for a report that does not go by days. */
+/** Names the days of a report; null when it covers no particular days. */
 export function nameDays(range: Range | null) {
   if (range === null) return { from: null, to: null }
   const { from, end } = range

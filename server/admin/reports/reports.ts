@@ -15,15 +15,14 @@ export interface Report {
   /** Says what it reports, as help lists it. */
   summary: string
   /**
-   * Selects its columns, named and in their order. Sums of money are in cents, in columns that end with
-   * `_cents`.
+   * Selects the report's columns, named and in order. Sums of money are in cents, in columns whose names end
+   * with `_cents`.
    */
   statement: (wanted: Wanted) => RawBuilder<Record<string, unknown>>
-  /** The groupings of its rows; the first by default. */
+  /** The possible groupings of the rows. The first is the default. */
   by?: readonly string[]
   /**
-   * Set if it goes by the days on documents, of which the last can be ahead of the one in UTC, or by no
-   * given days.
+   * Set if the report uses the dates on documents, where today can be ahead of UTC, or if it takes no days.
    */
   days?: 'of the seller' | 'none'
 }
@@ -37,8 +36,8 @@ const keys: Record<string, RawBuilder<unknown>> = {
 /** Every report, for the command line and the console. */
 export const reports: Record<ReportName, Report> = {
   /**
-   * An order of one day can be refunded on another. A lost dispute counts like a refund, and takes that
-   * back on the day it is won after all.
+   * An order and its refund can be on different days. A lost dispute counts as a refund, which is reversed on
+   * the day the dispute is won after all.
    */
   sales: {
     summary: 'what was paid, refunded and lost in disputes, each on its day in UTC',
@@ -61,8 +60,8 @@ export const reports: Record<ReportName, Report> = {
       group by code, moves.currency order by code, moves.currency`,
   },
   /**
-   * The tax in a refund is its share of all refunds of the order so far, less the share of those before,
-   * as on credit notes: cents that are rounded add up.
+   * The tax in a refund is the tax share of all refunds of the order so far, minus the share of the earlier
+   * ones, as on credit notes. That way rounded cents add up.
    */
   tax: {
     summary: 'net, tax and gross, and how much of each was refunded',
@@ -108,7 +107,7 @@ export const reports: Record<ReportName, Report> = {
       where date >= ${dayOf(from)} and date < ${dayOf(end)}
       order by date, number`,
   },
-  /** Pages and their events are counted, orders are our own. */
+  /** Page views and events come from the counters, orders from our own table. */
   funnel: {
     summary: 'page views, checkouts and payments, step by step',
     statement: ({ from, end }) => sql`
@@ -129,7 +128,10 @@ export const reports: Record<ReportName, Report> = {
       select 'paid', count(*)::int from orders
       where paid_at >= ${from} and paid_at < ${end} and kind <> 'renewal'`,
   },
-  /** Due: licenses whose updates end in the month, as it is now. Done: renewals that were not refunded. */
+  /**
+   * `due` counts the licenses whose updates end in the month, by their present dates. `done` counts renewals
+   * that were not refunded.
+   */
   renewals: {
     summary: 'renewals due and paid by month, a year back and ahead',
     days: 'none',
@@ -159,7 +161,7 @@ function listMoves(from: Date, end: Date): RawBuilder<unknown> {
     from refunds join orders on orders.id = order_id where at >= ${from} and at < ${end}`
 }
 
-/** Returns when the month begins in that time zone which is this many after the present one. */
+/** Returns the beginning of the month that is this many months after the present one, in that time zone. */
 function moveMonth(now: Date, zone: string, months: number): RawBuilder<Date> {
   return sql`(date_trunc('month', ${now}::timestamptz at time zone ${zone})
     + ${months}::int * interval '1 month') at time zone ${zone}`

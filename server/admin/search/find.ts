@@ -50,7 +50,8 @@ export async function findAnything(
 const isId = /^(cs_|[0-9a-f]{8}-)/i
 
 /**
- * Reads what somebody looks for: the key, the id or the address in what they pasted, or else their words.
+ * Reads what somebody is looking for: a key, an id or an address within the pasted text, or else the words
+ * themselves.
  */
 export function readSearch(typed: string): string {
   const id = readOrderId(typed)
@@ -59,7 +60,7 @@ export function readSearch(typed: string): string {
   )
 }
 
-/** Finds people who may enter the console, by the beginning of their address. */
+/** Finds people with access to the console by the beginning of their address. */
 async function findPeople({ db }: ShopContext, text: string): Promise<FoundRow[]> {
   const rows = await db
     .selectFrom('admins')

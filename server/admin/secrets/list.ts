@@ -16,10 +16,10 @@ interface SecretRow {
   id: string | null
   state: string
   since: Date | null
-  /** Devices that it signs for now, and those of them that know no other key. */
+  /** How many devices the key signs for now, and how many of them know no other key. */
   devices: number | null
   needed_by: number | null
-  /** Rows that are encrypted with it. */
+  /** How many rows are encrypted with the secret. */
   rows: number | null
 }
 
@@ -63,7 +63,7 @@ async function listSigningKeys({ db, kept }: LossDeps): Promise<SecretRow[]> {
 
 const blank = { id: null, since: null, devices: null, needed_by: null, rows: null }
 
-/** Lists the secrets that a start has listed. */
+/** Lists the secrets that were recorded at a start. */
 function listAll(
   secret: SecretName,
   known: KnownSecret[],
@@ -84,7 +84,10 @@ function listAll(
   })
 }
 
-/** Lists other secrets: those we check can be several at once; a key we send is a single one. */
+/**
+ * Lists the other secrets. Several can be accepted at once if we check them; a secret that we send has only
+ * one value.
+ */
 function listOthers(config: Config): SecretRow[] {
   const secrets: [name: string, count: number][] = [
     ...countPaymentSecrets(config),

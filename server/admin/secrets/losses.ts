@@ -9,11 +9,11 @@ export interface LossDeps extends LockedContext {
   kept: KeptSecrets
 }
 
-/** The losses without a secret. */
+/** The losses that would follow from losing a secret. */
 export interface Losses {
   /** Devices whose app knows no other signing key. */
   devices: number
-  /** Rows that no other secret of the settings decrypts. */
+  /** Rows that no other configured secret decrypts. */
   rows: number
   /** People who signed in before the current secret was in use. */
   sessions: number

@@ -4,12 +4,12 @@ import { findOwner, sendNewKey, writeNewKey } from '../../licenses/replace-key.t
 import { findShutLicenses } from '../../licenses/reseal.ts'
 import { defineAction } from '../act.ts'
 
-/** One transaction replaces at most this many; the command repeats it. */
+/** The most licenses replaced in one transaction. The command repeats it for the rest. */
 const most = 100
 
 /**
- * Gives each license whose key no secret decrypts a new key, and emails it to its owner. Devices keep
- * their seats; their apps ask for the new key.
+ * Gives a new key to each license whose key no secret can decrypt any longer, and emails it to the owner.
+ * Devices keep their seats; their apps ask for the new key.
  */
 export const replaceLostKeys = defineAction(
   'secrets/replace-keys',
@@ -29,7 +29,9 @@ export const replaceLostKeys = defineAction(
   { asksReason: true },
 )
 
-/** Replaces a lost key. Hashed with the secret that is lost, the old key is never recognized again. */
+/**
+ * Replaces a lost key. The old key is hashed with the lost secret, so the shop will never recognize it again.
+ */
 async function replaceLostKey(deps: Deps, trx: Trx, id: string): Promise<void> {
   const license = await writeNewKey(deps, trx, { id, previous: null })
   const owner = await findOwner(trx, license)

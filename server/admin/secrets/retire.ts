@@ -9,7 +9,7 @@ import { findLosses, type LossDeps } from './losses.ts'
 
 const secret = z.string('name a secret').trim().min(1, 'name a secret')
 
-/** Ends a secret for good: from the next start on it is neither needed nor accepted. */
+/** Ends a secret for good. From the next start on, it is neither needed nor accepted. */
 export const retireSecret = defineAction(
   'secrets/retire',
   { secret },
@@ -45,12 +45,12 @@ export const retireSecret = defineAction(
   { asksReason: true },
 )
 
-/** Locks all secrets, so that two at once don't retire the last two. */
+/** Locks all secrets, so that two calls at once cannot retire the last two. */
 function lockSecrets(trx: Trx): Promise<KnownSecret[]> {
   return trx.selectFrom('shop_secrets').selectAll().orderBy('position').forUpdate().execute()
 }
 
-/** Deletes the hashes of keys that were replaced, because no hash says which secret made it. */
+/** Deletes the hashes of replaced keys, because a hash does not say which secret it was made with. */
 async function forgetOldKeys(trx: Trx): Promise<void> {
   await trx
     .updateTable('licenses')
@@ -59,7 +59,7 @@ async function forgetOldKeys(trx: Trx): Promise<void> {
     .execute()
 }
 
-/** Lists the secrets of the settings that are not retired, in their order. */
+/** Lists the configured secrets that are not retired, in their order. */
 async function listUsable(
   kept: KeptSecrets,
   known: KnownSecret[],

@@ -1,14 +1,14 @@
 import type { Db } from '#db/schema.ts'
 import { readKnownSecrets } from '../../settings/secrets/known-secrets.ts'
 
-/** Devices with a seat of an active license whose app knows the same keys. */
+/** Devices whose apps know the same keys and that have a seat of an active license. */
 interface Group {
-  /** Key ids that are not retired, oldest first. */
+  /** The ids of the keys that are not retired, oldest first. */
   knows: string[]
   devices: number
 }
 
-/** Counts the devices that each key serves now, and those that know no other. */
+/** Counts the devices that each key signs for now, and those that know no other key. */
 export async function countDevicesByKey(
   db: Db,
 ): Promise<Map<string, { serves: number; needed_by: number }>> {
@@ -37,7 +37,7 @@ async function listGroups(db: Db): Promise<Group[]> {
     .groupBy('activations.signing_keys')
     .execute()
   return rows.map(({ signing_keys, devices }) => {
-    // An app that names no key knows the first.
+    // An app that names no key knows the first one.
     const named = signing_keys ?? keys.slice(0, 1).map(({ fingerprint }) => fingerprint)
     const knows = usable.map(({ fingerprint }) => fingerprint).filter((kid) => named.includes(kid))
     return { knows, devices }

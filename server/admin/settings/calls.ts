@@ -25,7 +25,7 @@ export const settingCalls: AdminCall[] = [
     summary:
       'Look for everything that can be wrong, as doctor does on the command line, send an event to each webhook of the shop, and email a test to whoever asks.',
     personOnly: true,
-    // `doctor` runs where the shop does not.
+    // The command line has `doctor` instead, which also runs when the shop does not.
     command: null,
     input: z.object({}),
     output: checkAnswer,
@@ -33,7 +33,7 @@ export const settingCalls: AdminCall[] = [
   }),
 ]
 
-/** Shops of this process that are being examined. */
+/** Shops in this process that are being checked now. */
 const examined = new WeakSet<Deps>()
 
 /** Checks the shop as `doctor` does on the command line; the test email goes to the caller. */
@@ -44,7 +44,7 @@ export async function checkShop(
   if (examined.has(deps)) return { refused: 'A check is running. Wait until it is done.' }
   examined.add(deps)
   try {
-    // A check that finds another one running takes no point.
+    // If another check is already running, this one must not cost a point.
     const { allowed } = await deps.limits.take('examinationsPerSite', 'site')
     if (!allowed) return { refused: 'The shop was checked too often. Wait an hour.' }
     const findings = await examine(deps, to)
@@ -61,8 +61,8 @@ export async function checkShop(
 }
 
 /**
- * Lists what an owner can set, with its value and where that comes from; of a secret, only whether it is
- * set.
+ * Lists every setting of the owner, with its value and where that comes from. For a secret, it says only
+ * whether it is set.
  */
 export function listSettings(config: Config): ListedSetting[] {
   return Object.entries<Record<string, Setting>>(settingGroups).flatMap(([group, settings]) =>
@@ -93,7 +93,7 @@ function listSetting(
   }
 }
 
-/** A shop that runs without these has made them, and stores them in its DATA_DIR. */
+/** A shop that is started without these secrets makes them and stores them in its DATA_DIR. */
 const ownSecrets = ['APP_SECRET', 'LICENSE_SIGNING_KEY']
 
 const shows = { none: 'value', 'all but its host': 'host', all: 'nothing' } as const

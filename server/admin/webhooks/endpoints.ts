@@ -73,7 +73,9 @@ export const addWebhook = defineWrite({
   },
 })
 
-/** Changes the events of an endpoint, its address, or whether it is on. Fields that are left out stay. */
+/**
+ * Changes an endpoint's events, its address, or whether it is on. Fields that are left out keep their value.
+ */
 export const changeWebhook = defineWrite({
   name: 'webhooks/change',
   summary: 'Change the address, its events, or pause and start it.',
@@ -142,7 +144,7 @@ export const changeWebhook = defineWrite({
   },
 })
 
-/** Makes a new secret; both sign until the earlier one ends. */
+/** Makes a new secret. Messages are signed with both until the old one expires. */
 export const rotateWebhookSecret = defineWrite({
   name: 'webhooks/rotate-secret',
   summary: 'Show a new secret; the earlier one signs too until it ends.',
@@ -178,7 +180,7 @@ export const rotateWebhookSecret = defineWrite({
   },
 })
 
-/** Removes an address: nothing more is sent to it. */
+/** Removes an endpoint. Nothing more is sent to it. */
 export const removeWebhook = defineWrite({
   name: 'webhooks/remove',
   summary: 'Remove an address: nothing more is sent to it.',
@@ -203,7 +205,7 @@ export const removeWebhook = defineWrite({
   },
 })
 
-/** Locks an endpoint that was not removed. */
+/** Locks an endpoint unless it was removed. */
 export async function lockEndpoint(trx: Trx, id: string): Promise<Endpoint | { refused: string }> {
   const found = await trx
     .selectFrom('webhook_endpoints')
@@ -215,7 +217,7 @@ export async function lockEndpoint(trx: Trx, id: string): Promise<Endpoint | { r
   return found ?? { refused: `There is no webhook ${id}.` }
 }
 
-/** Describes an endpoint by its host alone: what follows it can be a secret. */
+/** Describes an endpoint by its host alone, because the path can contain a secret. */
 function describeEndpoint({ address, events }: Pick<Endpoint, 'address' | 'events'>) {
   return { host: new URL(address).host, events: events.join(' ') }
 }

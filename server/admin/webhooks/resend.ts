@@ -4,7 +4,7 @@ import { queueTest, resendMessages, type Which } from '../../outgoing-webhooks/r
 import { defineWrite } from '../call.ts'
 import { endpoint, lockEndpoint } from './endpoints.ts'
 
-/** Sends a message of the type `test`, which is empty. */
+/** Sends a message of the type `test`, which has no content. */
 export const sendTestWebhook = defineWrite({
   name: 'webhooks/send-test',
   summary: 'Send a message of the type test to one address.',
@@ -27,7 +27,7 @@ export const sendTestWebhook = defineWrite({
   },
 })
 
-/** Sends one message again, or all that failed since a time; each with the id it had. */
+/** Sends one message again, or all that failed since a time. Each keeps its id. */
 export const resendWebhooks = defineWrite({
   name: 'webhooks/resend',
   summary: 'Send one message again, or all that failed since a time.',

@@ -22,7 +22,7 @@ export interface Btcpay extends Caller {
   shop: string
 }
 
-// BTCPay watches for late payments as long as the sweep asks about an expired order.
+// BTCPay watches for late payments for as long as the sweep asks about an expired order.
 const monitoringMinutes = (2 * times.day) / times.minute
 
 /** Creates an invoice for one order. Never retries: a second call would create a second invoice. */
@@ -62,7 +62,7 @@ export async function readInvoice(
   btcpay: Btcpay,
   reference: string,
 ): Promise<Invoice | 'not_found' | 'unavailable'> {
-  // Sends nothing that is not one of their ids, because it would change the URL.
+  // Nothing but one of BTCPay's ids is sent, because anything else could change the URL.
   if (!invoiceId.safeParse(reference).success) return 'not_found'
   const path = `/${encodeURIComponent(reference)}`
   const asking = { call: 'invoices.get', method: 'GET', path, tries: 2 } as const

@@ -4,8 +4,8 @@ import type { ProviderEvent } from '../provider.ts'
 import { invoiceId, isLate, type Invoice } from './invoice.ts'
 
 /**
- * Reports whether one of the secrets signed this body. The body contains no time: a replay is recognized
- * by its event id, and we ask for the invoice anyway.
+ * Reports whether one of the secrets signed this body. The body contains no time. A replay is recognized by
+ * its event id, and we ask for the invoice anyway.
  */
 export function isSigned(secrets: string[], body: string, signature: string): boolean {
   const hex = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]
@@ -24,7 +24,7 @@ const event = z.object({
   invoiceId: invoiceId.nullish(),
 })
 
-/** These events report an invoice's state. An invoice has one state, and any number of payments. */
+/** Events that report an invoice's state. An invoice has one state and any number of payments. */
 const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
 
 /** Reads an event; null when the signed body is not an event. */
@@ -43,7 +43,7 @@ export function readEvent(body: string, storeId: string): ProviderEvent | null {
   }
 }
 
-/** Returns the event that announced this state, or should have; null before the first state. */
+/** Returns the event that announced this state or should have announced it; null before the first state. */
 export function describeState(invoice: Invoice): ProviderEvent | null {
   if (invoice.status === 'New') return null
   const type = `Invoice${invoice.status}`

@@ -12,7 +12,7 @@ import {
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)
 export const invoiceId = z.string().regex(/^[A-Za-z0-9]{8,64}$/)
 
-/** The fields that this shop reads of an invoice in the Greenfield API. */
+/** The fields of a Greenfield API invoice that this shop reads. */
 export const invoiceShape = z.object({
   id: invoiceId,
   storeId: z.string(),
@@ -28,7 +28,7 @@ export const invoiceShape = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish().transform(keepTexts),
 })
 
-/** Keeps texts only: the operator of the server can add metadata of any kind. */
+/** Keeps only texts, because the operator of the server can add any metadata. */
 function keepTexts(metadata: Record<string, unknown> | null | undefined): Record<string, string> {
   const texts = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts) as Record<string, string>
@@ -36,7 +36,7 @@ function keepTexts(metadata: Record<string, unknown> | null | undefined): Record
 
 export type Invoice = z.infer<typeof invoiceShape>
 
-/** The payments by method. A payment is final when it is settled. */
+/** The payments by method. A settled payment is final. */
 export const paymentsShape = z.array(
   z.object({
     payments: z.array(z.object({ status: z.enum(['Invalid', 'Processing', 'Settled']) })),
@@ -46,7 +46,7 @@ export const paymentsShape = z.array(
 export type InvoicePayments = z.infer<typeof paymentsShape>
 
 /**
- * Reports whether the payment came late. Such a payment does not settle its invoice: only the list of
+ * Reports whether the payment came late. A late payment does not settle its invoice, so only the list of
  * payments shows whether it is final.
  */
 export function isLate({ status, additionalStatus }: Invoice): boolean {
@@ -54,14 +54,14 @@ export function isLate({ status, additionalStatus }: Invoice): boolean {
 }
 
 /**
- * Reports whether the payments must be read, too: only they show whether a late payment is final, and
- * whether any came before somebody marked the invoice by hand.
+ * Reports whether the payments must be read as well. Only they show whether a late payment is final, and
+ * whether money came before somebody marked the invoice by hand.
  */
 export function needsPayments(invoice: Invoice): boolean {
   return isLate(invoice) || isMarkedInvalid(invoice)
 }
 
-/** Describes an invoice as an order. `payments` is empty unless `needsPayments`. */
+/** Describes an invoice as an order. `payments` is empty unless `needsPayments` returned true. */
 export function toProviderOrder(
   invoice: Invoice,
   payments: InvoicePayments,
@@ -120,7 +120,7 @@ function isMarkedInvalid({ status, additionalStatus }: Invoice): boolean {
   return status === 'Invalid' && additionalStatus === 'Marked'
 }
 
-/** Reports whether a payment is settled. One that was only seen may never arrive. */
+/** Reports whether a payment is settled. A payment that was only detected may never arrive. */
 function wasPaid(invoice: Invoice, payments: InvoicePayments): boolean {
   const isEnough = readReceived(invoice, payments) >= readCents(invoice.amount, invoice.currency)
   return isMarkedInvalid(invoice) && isEnough
@@ -136,8 +136,8 @@ function listStages(methods: InvoicePayments) {
 }
 
 /**
- * Reads what was refunded. BTCPay does not report refunds: the seller marks the invoice invalid instead.
- * If it had been paid, the money went back.
+ * Reads what was refunded. BTCPay does not report refunds; the seller marks the invoice as invalid instead.
+ * If it had been paid, that means the money went back.
  */
 function readRefunds(invoice: Invoice): Refunds {
   return sumRefunds(isMarkedInvalid(invoice) ? readCents(invoice.amount, invoice.currency) : 0)

@@ -14,7 +14,10 @@ import {
 import { describeState, isSigned, readEvent } from './events.ts'
 import { describePaid, needsPayments, toProviderOrder, type Invoice } from './invoice.ts'
 
-/** The list filters by creation time, and a late payment can come days after that. */
+/**
+ * How far back the list of invoices must begin: it filters by creation time, and a late payment can come days
+ * later.
+ */
 const followedFor = 7 * times.day
 
 /** Takes payments in the currencies of a self-hosted BTCPay Server. */
@@ -30,7 +33,7 @@ export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvid
     endCheckout: null,
     refund: null,
     countRefunded: null,
-    // Unused: events of BTCPay name the invoice.
+    // Unused, because BTCPay's events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>
       isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')

@@ -36,7 +36,7 @@ export async function createCheckout(
     metadata: { order_id: order.id, ...keepOrigin(order, coinbase.shop) },
     ...(order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     successRedirectUrl: cryptoOrderPage(coinbase.siteUrl, order),
-    // The buyer may have paid too little, and the purchase page would offer to pay again.
+    // The buyer may have paid too little. The purchase page would then ask them to pay again.
     failRedirectUrl: `${coinbase.siteUrl}/purchase-success?session_id=${order.id}`,
   }
   const headers = { 'X-Idempotency-Key': order.id }
@@ -51,7 +51,7 @@ export function readCheckout(
   coinbase: Coinbase,
   reference: string,
 ): Promise<Checkout | 'not_found' | 'unavailable'> {
-  // Sends nothing that is not one of their ids, because it would change the URL.
+  // Nothing but one of Coinbase's ids is sent, because anything else could change the URL.
   if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
   const path = `${address}/${encodeURIComponent(reference)}`
   return ask(coinbase, 'checkouts.get', path, checkoutShape)
@@ -87,7 +87,10 @@ export async function listCheckouts(
   }
 }
 
-/** The list filters by creation time, and a checkout can be refunded long after it. */
+/**
+ * How far back the list of checkouts must begin: it filters by creation time, and a refund can come much
+ * later.
+ */
 const followedFor = 30 * times.day
 
 export async function listChanged(

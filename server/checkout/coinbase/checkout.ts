@@ -68,7 +68,7 @@ export function describeCheckout(
 export function describePaid(checkout: Checkout, shop: string): PaidOrder {
   return {
     reference: checkout.id,
-    // Counts the price without any overpayment, or what was received, if that was less.
+    // The price without any overpayment, or what was received if that was less.
     amountCents: Math.min(readCents(checkout.amount, checkout.currency), receivedCents(checkout)),
     refunds: readRefunds(checkout),
     ours: isOurs(checkout, shop),
@@ -81,7 +81,7 @@ function isOurs({ metadata }: Checkout, shop: string): boolean {
 
 const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const
 
-/** Reports whether money arrived and stayed, whether or not it was enough. */
+/** Reports whether money arrived and was kept, even if it was not enough. */
 export function hasMoney(checkout: Checkout): boolean {
   return isPaid(checkout) || readState(checkout) === 'underpaid'
 }
@@ -100,8 +100,8 @@ function readState(checkout: Checkout): ProviderOrder['state'] {
 }
 
 /**
- * Returns what was received before fees. A settled checkout without this figure received what was asked
- * for.
+ * Returns what was received before fees. If a settled checkout lacks this figure, the full amount was
+ * received.
  */
 function receivedCents(checkout: Checkout): number {
   if (checkout.settlement) return readCents(checkout.settlement.totalAmount, checkout.currency)
@@ -118,7 +118,10 @@ function readRefunds(checkout: Checkout): Refunds | null {
   return sumRefunds(Math.max(0, all - surplus))
 }
 
-/** Returns the currency, with one USDC as one dollar. Amounts in two currencies cannot be compared. */
+/**
+ * Returns the currency, counting one USDC as one dollar, because amounts in two currencies cannot be
+ * compared.
+ */
 function readCurrency({ currency, settlement }: Checkout): string {
   const names = [currency, settlement?.currency ?? currency].map((name) => name.toLowerCase())
   const [first, other] = names.map((name) => (name === 'usdc' ? 'usd' : name))
@@ -127,7 +130,7 @@ function readCurrency({ currency, settlement }: Checkout): string {
 
 function readRemark(checkout: Checkout): ProviderOrder['remark'] {
   if (receivedCents(checkout) > readCents(checkout.amount, checkout.currency)) return 'overpaid'
-  // A settled checkout changes again only when it is refunded, which changes its status.
+  // A settled checkout changes again only when it is refunded, and then it has another status.
   const isLate = checkout.expiresAt && checkout.updatedAt > checkout.expiresAt
   return checkout.status === 'COMPLETED' && isLate ? 'late' : null
 }

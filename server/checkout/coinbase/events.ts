@@ -11,7 +11,7 @@ export interface WebhookTrust {
   livemode: boolean
 }
 
-/** Reads a signed event. One that is not about a checkout is stored, but nothing acts on it. */
+/** Reads a signed event. An event that is not about a checkout is stored but has no effect. */
 export function verifyWebhook(
   trust: WebhookTrust,
   body: string,
@@ -34,7 +34,7 @@ export function verifyWebhook(
   }
 }
 
-/** Gives one state of a checkout the same event id, whether a webhook or the list reported it. */
+/** Gives a state of a checkout the same event id, whether a webhook or the list reported it. */
 export function describeChange(checkout: Checkout, livemode: boolean): ProviderEvent {
   const { id, status, refundedAmount, updatedAt: at } = checkout
   const state = refundedAmount ? `${status}:${refundedAmount}` : status

@@ -14,14 +14,14 @@ import { describeCheckout, describePaid, hasMoney } from './checkout.ts'
 import { describeChange, verifyWebhook } from './events.ts'
 import { readCoinbaseKey } from './token.ts'
 
-/** Takes payments in USDC on Coinbase Business's hosted page. */
+/** Takes payments in USDC on the hosted page of Coinbase Business. */
 export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentProvider {
   const coinbase: Coinbase = {
     key: readCoinbaseKey(config.keyId, config.keySecret),
     base: config.apiBase ?? 'https://business.coinbase.com',
     ...deps,
   }
-  // Nothing in the Coinbase API tells test money from real money; only a different server is a test.
+  // The Coinbase API does not distinguish test money from real money; only a different server is a test.
   const livemode = config.apiBase === null
   const trust = { secrets: config.webhookSecrets, clock: deps.clock, livemode }
   return {
@@ -38,7 +38,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
     endCheckout: null,
     refund: null,
     countRefunded: null,
-    // Unused: events of Coinbase name the checkout.
+    // Unused, because Coinbase's events name the checkout.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) => verifyWebhook(trust, body, headers),
     listEvents: async (since, until) => {

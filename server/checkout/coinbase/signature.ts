@@ -5,8 +5,8 @@ import type { Clock } from '../../settings/clock.ts'
 const toleranceSeconds = 300
 
 /**
- * Reports whether one of the secrets signed this body, and the headers that the signature names, just
- * now.
+ * Reports whether one of the secrets signed this body and the headers that the signature names, and whether
+ * that was just now.
  */
 export function isSigned(
   { secrets, clock }: { secrets: string[]; clock: Clock },

@@ -12,8 +12,9 @@ export interface CoinbaseKey {
 }
 
 /**
- * Reads the secret as Coinbase shows it: 64 bytes of Ed25519 (seed, public half) in base64, or an EC
- * key as PEM whose lines can be joined by `\n`. Throws on anything else.
+ * Reads the secret in the form that Coinbase shows: 64 bytes of Ed25519 (seed and public half) in base64, or
+ * an EC key in PEM whose lines may be joined by `
+ * `. Throws on anything else.
  */
 export function readCoinbaseKey(id: string, secret: string): CoinbaseKey {
   if (secret.includes('BEGIN')) {
@@ -39,7 +40,7 @@ export function signToken(
 ): Promise<string> {
   const address = `${method} ${url.host}${url.pathname}`
   const nonce = randomBytes(16).toString('hex')
-  // Coinbase's guides call the URL `uri`; its newer libraries call it `uris`, with an audience.
+  // Coinbase's guides call the URL `uri`. Its newer libraries call it `uris`, and add an audience.
   return new SignJWT({ uri: address, uris: [address] })
     .setProtectedHeader({ alg: algorithm, kid: id, typ: 'JWT', nonce })
     .setIssuer('cdp')

@@ -2,7 +2,7 @@ import type { GumroadConfig } from '../../settings/gumroad.ts'
 import { sayWhichSale, type ProviderFacts } from '../facts.ts'
 
 export const gumroad: ProviderFacts<GumroadConfig> = {
-  // Purchases start at Gumroad, so none of our forms leads there.
+  // Purchases start at Gumroad, so no form of ours leads there.
   listCheckoutHosts: () => [],
   signEvent: (type) => ({
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -18,7 +18,7 @@ const listed = z.object({
 // The timeout covers both calls, so that a waiting page gets an answer before it gives up.
 const timeoutMs = 5000
 
-/** Returns the sale as Gumroad describes it now. A sale of another product is not found. */
+/** Returns the sale as Gumroad describes it now. A sale of another product counts as not found. */
 export async function retrieveOrder(
   connection: Connection,
   livemode: boolean,
@@ -41,9 +41,9 @@ export async function retrieveOrder(
 }
 
 /**
- * Reports whether the sale succeeded. A sale can be read by its id even when its card was declined, its
- * bank check never completed, or its seller only tested it, and nothing in it says so. The list holds
- * only successful ones.
+ * Reports whether the sale succeeded. A sale can be read by its id even if its card was declined, its bank
+ * check never completed, or its seller only tested it, and nothing in it says so. The list contains only
+ * successful ones.
  */
 async function hasSucceeded(
   connection: Connection,

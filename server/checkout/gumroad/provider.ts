@@ -11,11 +11,11 @@ import { retrieveOrder } from './provider-order.ts'
 import { listEvents, listPaid } from './sales.ts'
 import type { GumroadConfig } from '../../settings/gumroad.ts'
 
-// Banks reverse payments up to four months later.
+// Banks can reverse a payment up to four months later.
 const lookBack = 120 * times.day
 const betweenLooksBack = times.hour
 
-/** Reads sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
+/** Reads sales at Gumroad. They start there, and this shop learns of them from a ping or from the list. */
 export function createGumroad(config: GumroadConfig, deps: Outside): PaymentProvider {
   const { clock } = deps
   const connection = { config, ...deps }
@@ -23,8 +23,8 @@ export function createGumroad(config: GumroadConfig, deps: Outside): PaymentProv
   let lookedBack = new Date(0)
 
   /**
-   * Lists changes since then. Gumroad filters sales by creation time, so old ones are checked again,
-   * though not each time.
+   * Lists changes since a time. Gumroad filters sales by creation time, so older ones are checked again,
+   * though not every time.
    */
   async function listSaleEvents(since: Date, until: Date) {
     const now = clock.now()
@@ -59,8 +59,8 @@ interface Trust {
 }
 
 /**
- * Reads a ping as a hint that something happened to a sale, and ignores the rest of its body. Gumroad
- * signs nothing: the secret at the end of the path is the proof.
+ * Reads a ping only as a hint that something happened to a sale, and ignores the rest of its body. Gumroad
+ * signs nothing: the secret at the end of the path authenticates the ping.
  */
 export function verifyPing(trust: Trust, body: string, pathSecret: string): ProviderEvent | null {
   const given = hash(pathSecret)
@@ -81,8 +81,8 @@ export function verifyPing(trust: Trust, body: string, pathSecret: string): Prov
 }
 
 /**
- * Names a ping after its body and its second. The pings of two partial refunds have the same body, so the
- * body alone does not make a ping a duplicate; equal pings within one second count as one.
+ * Names a ping by its body and the second it came. Pings of two partial refunds have the same body, so the
+ * body alone does not make a ping a duplicate. Equal pings within one second count as one.
  */
 function nameMoment(clock: Clock, body: string): string {
   const second = Math.floor(clock.now().getTime() / 1000)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { saleIdPattern } from '#contract/order.ts'
 import { sumRefunds, undisputed, type PaymentStatus, type ProviderOrder } from '../provider.ts'
 
-/** The fields that this shop reads of a sale. Gumroad omits fields that are not set. */
+/** The fields of a sale that this shop reads. Gumroad omits fields that are not set. */
 export const saleShape = z.object({
   id: z.string().regex(saleIdPattern),
   order_id: z.int().positive(),
   product_id: z.string(),
   created_at: z.coerce.date(),
-  /** The US cents of the whole sale, before the tax that Gumroad adds and keeps. */
+  /** The price of the whole sale in US cents, before the tax that Gumroad adds and keeps. */
   price: z.int().nonnegative(),
   quantity: z.int().positive(),
   currency_symbol: z.string(),
@@ -43,15 +43,15 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     paymentId: null,
     paidAt: sale.created_at,
     paymentStatus: readPaymentStatus(sale),
-    // A sale of another product is never found.
+    // A sale of another product counts as not found, so it never gets here.
     ours: true,
     remark: null,
   }
 }
 
 /**
- * Returns US dollars only, because other currencies cannot be compared: whatever currency the price is
- * in, Gumroad reports the sum in dollars.
+ * Returns US dollars, or null for other currencies, which cannot be compared. Gumroad reports the sum in
+ * dollars, whatever currency the price is in.
  */
 function readCurrency({ currency_symbol: symbol }: Sale): string | null {
   return symbol === '$' ? 'usd' : null
@@ -75,8 +75,8 @@ export function readPaymentStatus(sale: Sale): PaymentStatus {
 }
 
 /**
- * Returns the cents that were refunded. Gumroad reports what can still be refunded, in the product's
- * currency and number format. It also reports 0 once refunds are no longer possible; then this is null.
+ * Returns the cents that were refunded. Gumroad reports what can still be refunded, in the product's currency
+ * and number format. It also reports 0 once refunds are no longer possible; in that case this returns null.
  */
 export function readRefunded(sale: Sale): number | null {
   if (sale.refunded) return sale.price
@@ -85,7 +85,9 @@ export function readRefunded(sale: Sale): number | null {
   return left > 0 ? Math.max(sale.price - left, 0) : null
 }
 
-/** Reads the dispute. Gumroad shows a lost dispute like an open one forever: in both, the money is gone. */
+/**
+ * Reads the dispute. Gumroad shows a lost dispute like an open one forever; either way, the money is gone.
+ */
 function readDispute({ disputed, dispute_won: won }: Sale): PaymentStatus['dispute'] {
   if (won) return 'won'
   return disputed ? 'open' : 'none'

@@ -13,7 +13,7 @@ const page = z.object({
   next_page_key: z.string().optional(),
 })
 
-/** Lists an event for each state of a sale created between the two times, oldest sale first. */
+/** Lists one event for each state of the sales created between the two times, oldest sale first. */
 export async function listEvents(
   connection: Connection,
   livemode: boolean,
@@ -94,7 +94,7 @@ async function listSales(
   )
 }
 
-/** Asks for one more day on both sides: Gumroad filters by day, in a time zone that it does not name. */
+/** Asks for one more day at both ends: Gumroad filters by day, in a time zone that it does not name. */
 function addressOf({ config }: Connection, since: Date, until: Date, key: string): string {
   const day = (time: Date, days: number) =>
     addMilliseconds(time, days * times.day)
