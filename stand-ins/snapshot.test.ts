@@ -7,7 +7,7 @@ import { openSnapshot } from './snapshot.ts'
 const newFile = () => join(makeFolder(), 'state', 'state.json')
 
 describe('a snapshot', () => {
-  it('starts empty without a file and finds its state again after a write', () => {
+  it('starts empty without a file and restores its state after a write', () => {
     const file = newFile()
     const first = openSnapshot(file, () => ({ count: 3 }))
     expect(first.loaded).toBeNull()
@@ -17,7 +17,7 @@ describe('a snapshot', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['state.json'])
   })
 
-  it('sets an unreadable file aside and says so', () => {
+  it('moves an unreadable file aside and reports that', () => {
     const file = join(makeFolder(), 'state.json')
     writeFileSync(file, '{"sessions": [')
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})

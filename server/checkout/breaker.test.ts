@@ -27,7 +27,7 @@ function open() {
   return { asked, hear, expectRefused, begin: () => begin(order) }
 }
 
-it('after three timeouts in a row one call in ten seconds goes through, and the first that succeeds ends this', async () => {
+it('after three timeouts in a row only one call in ten seconds goes through, until one succeeds', async () => {
   const { asked, hear, expectRefused, begin } = open()
   for (const answer of ['timed_out', 'timed_out', 'unavailable', 'timed_out', 'timed_out'] as const)
     expect(await hear(answer)).toBe('unavailable')

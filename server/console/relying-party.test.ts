@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findRelyingParty } from './relying-party.ts'
 
-it('passkeys belong to the host of SITE_URL, and their answers to its origin', () => {
+it('passkeys belong to the host of SITE_URL and its origin', () => {
   expect(findRelyingParty({ siteUrl: 'https://shop.example' })).toEqual({
     id: 'shop.example',
     origin: 'https://shop.example',
@@ -13,6 +13,6 @@ it('passkeys belong to the host of SITE_URL, and their answers to its origin', (
 })
 
 it.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'https://203.0.113.7'])(
-  'and %s can have none',
+  '%s can have no passkeys',
   (siteUrl) => expect(findRelyingParty({ siteUrl })).toBeNull(),
 )

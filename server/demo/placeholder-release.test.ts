@@ -6,7 +6,7 @@ import { identifyFile } from '#contract/build-names.ts'
 import { makeFolder } from '#test/folder.ts'
 import { writePlaceholderBuilds } from './placeholder-release.ts'
 
-it('the placeholders are the seven builds, and each says that it is not an installer', async () => {
+it('there is a placeholder for each of the seven builds, which says that it is not an installer', async () => {
   const folder = makeFolder()
   await writePlaceholderBuilds(folder, '0.9.4-demo')
   const names = await readdir(folder)

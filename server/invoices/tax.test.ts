@@ -30,7 +30,7 @@ function invoiceOf(order: {
   return { number: '2026-0001', issuedAt: '2026-11-21T00:00:00Z', ...order } as InvoiceFacts
 }
 
-it('adds up to the cent: net and tax to the payment, credit notes to the refunds', () => {
+it('net and tax add up to the payment to the cent, and credit notes to the refunds', () => {
   fc.assert(
     fc.property(orders, ({ stops, ...order }) => {
       const invoice = invoiceOf(order)
@@ -55,7 +55,7 @@ it('adds up to the cent: net and tax to the payment, credit notes to the refunds
   )
 })
 
-it('names a tax rate only when the amounts show it', () => {
+it('a tax rate is named only when the amounts show it', () => {
   expect(findTaxRate({ taxCents: 931, totalCents: 5831 })).toBe(19)
   expect(findTaxRate({ taxCents: 270, totalCents: 5170 })).toBe(5.5)
   // The tax is 8.875 percent of $49, as in New York.

@@ -10,7 +10,7 @@ const endOf = (bought: Date, renewed: Date[]) =>
     renewed.map((at) => ({ at, days: null })),
   )
 
-it('an early renewal adds to the end, a late one starts on its day', () => {
+it('an early renewal adds to the end, and a late one starts on its own day', () => {
   const bought = day('2024-03-10')
   expect(endOf(bought, [])).toEqual(day('2025-03-10'))
   expect(endOf(bought, [day('2024-12-01')])).toEqual(day('2026-03-10'))
@@ -19,7 +19,7 @@ it('an early renewal adds to the end, a late one starts on its day', () => {
   expect(endOf(bought, [day('2025-06-01'), day('2025-07-01')])).toEqual(day('2027-06-01'))
 })
 
-it('days that an operator gave count like a renewal', () => {
+it('days given by an operator count like a renewal', () => {
   const firstEnd = day('2025-03-10')
   const [early, late] = ['2025-01-01', '2025-05-01'].map(day)
   expect(endOfUpdates(firstEnd, [{ at: early!, days: 30 }])).toEqual(day('2025-04-09'))

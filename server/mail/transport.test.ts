@@ -76,7 +76,7 @@ describe('an address', () => {
     ['mia@example.org.evil.example', false],
     ['ben+mia@example.org', false],
     ['mia@example.org@evil.example', false],
-  ])('of somebody in a sandbox gets an email only from its owner: %s, %s', async (to, isOwn) => {
+  ])('gets email from a sandbox only if it is an owner’s: %s, %s', async (to, isOwn) => {
     const sandbox: MailNames = { ...names, kind: 'sandbox', alertEmail: 'jo@xn--mller-kva.example' }
     const { answer, received } = await receive(to, sandbox)
     expect(answer).toBe(isOwn ? 'taken' : 'sandbox')
@@ -89,11 +89,14 @@ describe('an address', () => {
     'a@evil.example x@ours.example',
     '"x"@evil.example <ada@ours.example>',
     'a@evil.example,ada@ours.example',
-  ])('%s reaches nobody at evil.example, and is no address to the shop', async (to) => {
-    expect(parseEmail(to)).toBeNull()
-    const { received } = await receive(to)
-    expect(received.filter((address) => address.endsWith('@evil.example'))).toEqual([])
-  })
+  ])(
+    '%s reaches nobody at evil.example, and the shop does not accept it as an address',
+    async (to) => {
+      expect(parseEmail(to)).toBeNull()
+      const { received } = await receive(to)
+      expect(received.filter((address) => address.endsWith('@evil.example'))).toEqual([])
+    },
+  )
 })
 
 describe('a password', () => {
@@ -128,7 +131,7 @@ it('a recipient that the mail server refuses permanently is reported in its word
   expect(answer).toEqual({ refused: '550 No such user' })
 })
 
-it('so is an email that it refuses permanently', async () => {
+it('an email that the mail server refuses permanently is reported in its words', async () => {
   const answer = await sendTo({
     onData: (stream, _, next) => {
       stream.resume()
@@ -160,7 +163,7 @@ it.each([
   expect(received).toContain(`From: ${from}`)
 })
 
-it('the mark is inside every email, small, so that nothing is asked for from elsewhere', async () => {
+it('every email contains the logo itself, small, so that nothing is loaded from elsewhere', async () => {
   let received = ''
   const { port } = await openServer({
     onData: (stream, __, next) => {

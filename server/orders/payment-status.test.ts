@@ -24,7 +24,7 @@ const unread: KnownStatus = {
   fraudWarning: false,
 }
 
-describe('in whatever order a payment is read and written', () => {
+describe('whatever the order in which reads of a payment are stored', () => {
   it('the result is what the provider says last', () => {
     fc.assert(
       fc.property(walk, ({ history, reads, writes }) => {
@@ -43,7 +43,7 @@ describe('in whatever order a payment is read and written', () => {
     )
   })
 
-  it('a different order with repetitions gives the same result, also of reads that show no refunds', () => {
+  it('another order with repetitions gives the same result, even with reads that show no refunds', () => {
     fc.assert(
       fc.property(walk, ({ reads, writes }) => {
         const some = (all: ReadStatus[]) => all.filter(({ read }) => read < reads.length)
@@ -82,7 +82,7 @@ describe('a license', () => {
     expect(status(known)).toBe(expected)
   })
 
-  it('is revoked once everything is refunded or lost, and all sums are what was paid', () => {
+  it('is revoked once everything is refunded or lost, and the sums add up to what was paid', () => {
     fc.assert(
       fc.property(walk, ({ writes }) => {
         let known = unread

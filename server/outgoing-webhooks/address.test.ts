@@ -12,7 +12,7 @@ it.each([
   ['https://hooks.example.com./x', 'https://hooks.example.com/x'],
   ['https://bücher.example/x', 'https://xn--bcher-kva.example/x'],
   ['https://1.1.1.1/x', 'https://1.1.1.1/x'],
-])('takes %s', (typed, stored) => expect(read(typed)).toBe(stored))
+])('the address of a webhook may be %s', (typed, stored) => expect(read(typed)).toBe(stored))
 
 const closed = 'leads to a network that webhooks may not call'
 it.each([
@@ -39,9 +39,9 @@ it.each([
   ['https://[64:ff9b::7f00:1]/', closed],
   ['https://169.254.169.254/latest/meta-data', closed],
   ['https://192.168.1.1/', closed],
-])('refuses %s', (typed, problem) => expect(read(typed)).toBe(problem))
+])('the address of a webhook may not be %s', (typed, problem) => expect(read(typed)).toBe(problem))
 
-it('takes plain http to this machine alone, where the settings allow it', () => {
+it('plain http is accepted only to this machine, and only where the settings allow it', () => {
   const loopback = ['127.0.0.0/8', '::1/128']
   expect(read('http://localhost:4000/x', loopback)).toBe('http://localhost:4000/x')
   expect(read('http://[::1]:4000/', loopback)).toBe('http://[::1]:4000/')

@@ -78,17 +78,17 @@ describe('refuses every address of', () => {
   })
 
   it.each(['fe80::1%eth0', '2606:4700::1%eth0', '127.1', '0x7f000001', 'localhost', ''])(
-    'what is no plain address: %j',
+    'anything but a plain address: %j',
     (text) => expect(isCallable(text)).toBe(false),
   )
 })
 
 it.each(['1.1.1.1', '93.184.215.14', '2606:4700::1111', '2a00:1450:4001::200e', '172.32.0.1'])(
-  'calls %s on the internet',
+  'accepts %s on the internet',
   (address) => expect(isCallable(address)).toBe(true),
 )
 
-it('calls a network of the settings, and nothing beside it', () => {
+it('accepts a network named in the settings, and no other address in its neighborhood', () => {
   const isAllowed = createIsCallable(['10.20.0.0/16', 'fd00:1::/32'])
   expect(['10.20.3.4', 'fd00:1::7', '1.1.1.1'].filter(isAllowed)).toHaveLength(3)
   expect(['10.21.0.1', 'fd00:2::7', '127.0.0.1', '169.254.169.254'].filter(isAllowed)).toEqual([])

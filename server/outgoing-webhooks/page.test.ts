@@ -5,7 +5,7 @@ import { webhookEvents } from '#contract/webhook-events.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating/webhooks.md'), 'utf8')
 
-it('the page on webhooks shows each event with its sentence and its example, and no other', () => {
+it('the page on webhooks shows every event with its sentence and example, and no other event', () => {
   const shown = [...page.matchAll(/^### (\S+)\n\n(.+)\n\n```json\n([^`]+)```/gm)].map(
     ([, type, sentence, text]) => [type, sentence, JSON.parse(text!)],
   )

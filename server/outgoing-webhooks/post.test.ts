@@ -21,7 +21,7 @@ const post = (postOut = createPostOut(loopback), address = receiver.url) =>
   postOut(address, { 'webhook-id': 'msg_1' }, '{"type":"test"}')
 
 describe('an answer', () => {
-  it('is its status and its text', async () => {
+  it('consists of its status and its text', async () => {
     receiver.answers((response) => response.writeHead(500).end('out of\0 order'))
     expect(await post()).toEqual({ status: 500, text: 'out of order', retryAfter: null })
     expect(receiver.got.at(-1)).toMatchObject({
@@ -30,7 +30,7 @@ describe('an answer', () => {
     })
   })
 
-  it('without an end is cut at 1 kB', async () => {
+  it('that never ends is cut at 1 kB', async () => {
     let sent = 0
     receiver.answers(async (response) => {
       response.on('error', () => {})
@@ -60,13 +60,13 @@ describe('an answer', () => {
     expect(receiver.got).toHaveLength(before + 1)
   })
 
-  it('that does not come in time is given up', async () => {
+  it('that does not come in time is abandoned', async () => {
     receiver.answers(() => {})
     expect(await post(createPostOut(loopback, undefined, 300))).toEqual({ error: 'timeout' })
   })
 
   it.each(['an endless header', 'one early hint after another'])(
-    'that is %s is given up',
+    'that is %s is abandoned',
     async (what) => {
       receiver.answers(({ socket }) => {
         const [head, more] =
@@ -82,7 +82,7 @@ describe('an answer', () => {
   )
 
   it.each(['Connection: Upgrade\r\nUpgrade: websocket\r\n', ''])(
-    'that switches protocols (%j) is a status like any other',
+    'that switches protocols (%j) is treated as a status like any other',
     async (headers) => {
       receiver.answers(({ socket }) => {
         socket!.on('error', () => {})
@@ -95,7 +95,7 @@ describe('an answer', () => {
     },
   )
 
-  it('that begins in time and goes on slowly counts with what came of it', async () => {
+  it('that begins in time and continues slowly counts with the part received', async () => {
     receiver.answers((response) => {
       response.writeHead(200)
       response.write('one')
@@ -106,12 +106,12 @@ describe('an answer', () => {
     expect(performance.now() - start).toBeLessThan(3000)
   })
 
-  it('of nobody names the error', async () => {
+  it('that never comes is reported with the error', async () => {
     expect(await post(undefined, 'https://localhost:1/')).toEqual({ error: 'ECONNREFUSED' })
   })
 })
 
-describe('the address that is connected to', () => {
+describe('the address that a webhook connects to', () => {
   const refused = { error: 'address_refused' }
   const resolving = (...answers: { address: string; family: number }[][]) =>
     createPostOut([], async () => answers.shift()!, 2000)
@@ -128,7 +128,7 @@ describe('the address that is connected to', () => {
     expect(receiver.got).toHaveLength(before)
   })
 
-  it('is checked on every try, so that a name may not change it', async () => {
+  it('is checked on every try, because a name may change its address', async () => {
     const listed = { address: '127.0.0.2', family: 4 }
     const answers = [[listed], [here]]
     const postOut = createPostOut(['127.0.0.2/32'], async () => answers.shift()!)
@@ -137,7 +137,7 @@ describe('the address that is connected to', () => {
     expect(await post(postOut)).toEqual(refused)
   })
 
-  it('is checked again once it is connected', async () => {
+  it('is checked again after connecting', async () => {
     const before = receiver.got.length
     const addresses = ['127.0.0.2', '127.0.0.1', '127.0.0.1', '127.0.0.1']
     const changing = {
@@ -151,7 +151,7 @@ describe('the address that is connected to', () => {
     expect(receiver.got).toHaveLength(before)
   })
 
-  it('is refused as a literal, whatever was stored', async () => {
+  it('is refused as a literal, whatever address is stored', async () => {
     const { port } = new URL(receiver.url)
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '2130706433'])
       expect(await post(createPostOut([]), `https://${host}:${port}/`)).toEqual(refused)
@@ -162,7 +162,7 @@ describe('the address that is connected to', () => {
     expect(await post(net, 'http://hooks.example.com/')).toEqual(refused)
   })
 
-  it('has a certificate that is valid for the name', async () => {
+  it('must have a certificate that is valid for the name', async () => {
     const postOut = createPostOut(loopback, async () => [here])
     const address = receiver.url.replace('localhost', 'hooks.example.com')
     expect(await post(postOut, address)).toEqual({ error: 'ERR_TLS_CERT_ALTNAME_INVALID' })

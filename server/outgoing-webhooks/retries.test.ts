@@ -14,7 +14,7 @@ function listTries(chance: number): number[] {
   return tries
 }
 
-it('tries ten times with growing pauses, the last time on the third day', () => {
+it('a message is tried ten times with growing pauses, the last time on the third day', () => {
   const tries = listTries(0)
   const pauses = tries.slice(1).map((at, index) => at - tries[index]!)
   expect(tries).toHaveLength(10)
@@ -24,11 +24,11 @@ it('tries ten times with growing pauses, the last time on the third day', () => 
   expect(tries.at(-1)).toBeLessThan(72)
 })
 
-it('comes up to a tenth sooner by chance', () => {
+it('each pause is randomly up to a tenth shorter', () => {
   expect(listTries(1).at(-1)).toBeCloseTo(listTries(0).at(-1)! * 0.9)
 })
 
-it('waits as long as the receiver asks for, and twelve hours at most', () => {
+it('the pause is as long as the receiver asks for, up to twelve hours', () => {
   const after = (retryAfter: number, attempts = 1) =>
     findNextTry({ attempts, begunAt, now: begunAt, retryAfter, chance: 0 })!.getTime() -
     begunAt.getTime()
@@ -38,7 +38,7 @@ it('waits as long as the receiver asks for, and twelve hours at most', () => {
   expect(after(1, 3)).toBe(hour / 2)
 })
 
-it('a Retry-After that leads past the third day ends it', () => {
+it('a Retry-After past the third day ends the retries', () => {
   const now = new Date(begunAt.getTime() + 65 * hour)
   expect(findNextTry({ attempts: 2, begunAt, now, retryAfter: 43_200, chance: 0 })).toBe(null)
 })

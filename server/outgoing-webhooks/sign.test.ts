@@ -4,7 +4,7 @@ import { makeWebhookSecret, signMessage } from './sign.ts'
 
 const body = JSON.stringify({ type: 'order.paid', timestamp: '2026-11-23T10:00:00Z', data: {} })
 
-it('the package of the specification verifies what each of the secrets signs', () => {
+it('the reference library verifies a signature by each of the secrets', () => {
   const [fresh, earlier] = [makeWebhookSecret(), makeWebhookSecret()]
   const headers = signMessage([fresh, earlier], 'msg_1', new Date(), body)
   for (const secret of [fresh, earlier])
@@ -13,7 +13,7 @@ it('the package of the specification verifies what each of the secrets signs', (
   expect(() => new Webhook(fresh).verify(`${body} `, headers)).toThrow('No matching')
 })
 
-it('a secret is whsec_ and 32 bytes', () => {
+it('a secret consists of whsec_ and 32 bytes', () => {
   const [, encoded] = /^whsec_([A-Za-z0-9+/]+=*)$/.exec(makeWebhookSecret())!
   expect(Buffer.from(encoded!, 'base64')).toHaveLength(32)
 })

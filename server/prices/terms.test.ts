@@ -9,7 +9,7 @@ import {
   writeTerms,
 } from './terms.ts'
 
-it('the terms of an order come back from its row as they were written', () => {
+it('the terms of an order are read from its row as they were written', () => {
   const terms = {
     priceId: '5b0f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f50',
     couponId: '0a1f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f51',
@@ -48,13 +48,13 @@ const withCoupon = {
 }
 const signed = signTerms(secrets, 'order-1', terms)
 
-it('come back as they were signed, also after the secret was replaced', () => {
+it('signed terms are read as they were signed, even after the secret was replaced', () => {
   expect(readSignedTerms(secrets, 'order-1', signed)).toEqual(terms)
   const rotated = deriveSecrets(['another secret of the tests, long enough', old])
   expect(readSignedTerms(rotated, 'order-1', signed)).toEqual(terms)
 })
 
-it('come back with their coupon', () => {
+it('signed terms include their coupon', () => {
   const told = signTerms(secrets, 'order-1', withCoupon)
   expect(readSignedTerms(secrets, 'order-1', told)).toEqual(withCoupon)
   expect(told.length).toBeLessThan(500)
@@ -70,11 +70,11 @@ it.each([
   ],
   ['with no signature', 'order-1', signed.replace(/^[^.]*/, '')],
   ['that are nothing', 'order-1', ''],
-])('are none %s', (_name, orderId, text) => {
+])('terms are not accepted %s', (_name, orderId, text) => {
   expect(readSignedTerms(secrets, orderId, text)).toBe(null)
 })
 
-it('the longest address can be kept at any provider, and is opened for its order alone', () => {
+it('the longest email fits into any provider’s metadata, and opens only for its own order', () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(185)}.org`
   const sealed = sealEmail(secrets, 'order-1', email)
   expect(sealed.length).toBeLessThan(500)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
-it('a name that would need escaping in a URL or a header is not plain', () => {
+it('a name that needs escaping in a URL or a header is refused', () => {
   for (const name of [
     'a b.exe',
     '../a.exe',
@@ -17,7 +17,7 @@ it('a name that would need escaping in a URL or a header is not plain', () => {
   expect(isPlainName('protocraft_1.0.0~alpha.1_amd64.deb')).toBe(true)
 })
 
-it('a version is three numbers and an optional stage', () => {
+it('a version consists of three numbers and an optional stage', () => {
   for (const version of ['0.9.4', '10.20.30', '1.0.0-alpha', '1.0.0-alpha.1', '0.9.4-demo'])
     expect(isVersion(version), version).toBe(true)
   for (const version of ['', '1', '1.0', 'v1.0.0', '01.0.0', '1.0.0-', '1.0.0-a..b', '1.0.0/..'])
@@ -41,7 +41,7 @@ it.each([
   ['protocraft_1.2.0~beta.1_amd64.deb', '1.2.0-beta.1'],
   ['protocraft-1.2.0-beta.1-x64.exe', '1.2.0-beta.1'],
   ['Protocraft.Setup.1.2.0_x64.exe', '1.2.0'],
-])('%s can be a file of %s', (name, version) => {
+])('%s can be a file of version %s', (name, version) => {
   expect(carriesOtherVersion(name, version)).toBe(false)
 })
 
@@ -54,6 +54,6 @@ it.each([
   ['protocraft_1.2.0~rc1_amd64.deb', '1.2.0'],
   ['protocraft-1.2.0-beta.10-x64.exe', '1.2.0-beta.1'],
   ['protocraft-1.2.0-x64.exe', '1.2.0-beta.1'],
-])('%s carries another version than %s', (name, version) => {
+])('%s carries a version other than %s', (name, version) => {
   expect(carriesOtherVersion(name, version)).toBe(true)
 })

@@ -20,14 +20,14 @@ const published = (version: string, channel: 'stable' | 'beta' = 'stable') => ({
   identifiers: [...all],
 })
 
-it('the only version is offered to everybody, system by system', () => {
+it('the only version is offered to everybody, listed by system', () => {
   expect(describeOffers(files('1.0.0', ...all), published('1.0.0'))).toEqual([
     { system: 'Windows', says: 'Offered to everyone.' },
     { system: 'Mac', says: 'Offered to everyone.' },
   ])
 })
 
-it('beside a higher version, a lower one is offered to nobody', () => {
+it('a version below another one is offered to nobody', () => {
   const catalog = [...files('1.2.0', ...all), ...files('1.1.9', ...all)]
   expect(describeOffers(catalog, published('1.1.9'))[0]).toEqual({
     system: 'Windows',
@@ -35,7 +35,7 @@ it('beside a higher version, a lower one is offered to nobody', () => {
   })
 })
 
-it('where one build is pinned, it says for which the version before stays', () => {
+it('when one build is pinned, the list says for which build the earlier version stays', () => {
   const pinned = files('1.2.0', ...all).map((each) => ({
     ...each,
     is_pinned: each.identifier === 'mac-all-x86_64',

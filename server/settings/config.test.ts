@@ -24,7 +24,7 @@ describe('without any settings', () => {
     })
   })
 
-  it('a port of its own moves the address along', () => {
+  it('another port changes the address, too', () => {
     expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
   })
 })
@@ -35,7 +35,7 @@ describe('an address', () => {
     ['https://Shop.Example/', 'https://shop.example'],
     ['https://müller.example', 'https://xn--mller-kva.example'],
     ['https://shop.example:8443', 'https://shop.example:8443'],
-  ])('of the site may be written as %s', (SITE_URL, siteUrl) => {
+  ])('of the site can be written as %s', (SITE_URL, siteUrl) => {
     expect(read({ ...production, SITE_URL }).siteUrl).toBe(siteUrl)
   })
 
@@ -43,7 +43,7 @@ describe('an address', () => {
     'postgres://shop:p%2Fss@db.example/shop',
     'postgres://shop@project:p@ss@db.example:5432/shop?sslmode=verify-full',
     'postgres://db.example/shop?user=ada@example.org',
-  ])('of a database may be %s', (DATABASE_URL) => {
+  ])('of a database can be %s', (DATABASE_URL) => {
     expect(read({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
 })
@@ -128,27 +128,30 @@ describe('a malformed setting', () => {
     ['DEMO_PUBLIC', 'yes', /true or false/],
   ]
 
-  it.each(malformed)('%s=%s is named with what is wrong and an example', (name, value, wrong) => {
-    const problem = findProblems({ [name]: value }).find((each) => each.startsWith(`${name} `))
-    expect(problem).toMatch(wrong)
-    expect(problem).toContain(`Example: ${name}=${settings[name].example}`)
-    if (/SECRET|KEY/.test(name)) expect(problem).not.toContain(value)
-  })
+  it.each(malformed)(
+    '%s=%s is reported with what is wrong and an example',
+    (name, value, wrong) => {
+      const problem = findProblems({ [name]: value }).find((each) => each.startsWith(`${name} `))
+      expect(problem).toMatch(wrong)
+      expect(problem).toContain(`Example: ${name}=${settings[name].example}`)
+      if (/SECRET|KEY/.test(name)) expect(problem).not.toContain(value)
+    },
+  )
 
-  it('is malformed when it is set and empty, whichever it is', () => {
+  it('is any setting that is set but empty', () => {
     for (const name of Object.keys(settings))
       for (const nothing of ['', '  '])
         expect(findProblems({ [name]: nothing }).join('\n')).toContain(`${name} is set but empty`)
   })
 
-  it('is named together with all the others', () => {
+  it('is reported together with all others', () => {
     const broken = new Map(malformed.map(([name, value]) => [name, value]))
     const problems = findProblems({ ...Object.fromEntries(broken), NODE_ENV: 'production' })
     for (const name of broken.keys())
       if (name !== 'NODE_ENV') expect(problems.join('\n')).toContain(name)
   })
 
-  it('is not one of the examples, where an example is a value', () => {
+  it('is none of the examples, where an example is a value', () => {
     const prose = [
       'BACKUP_RECIPIENT',
       'BACKUP_SIGNING_KEY',
@@ -293,7 +296,7 @@ describe('the demo and real money never mix:', () => {
     expect(findProblems(env)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it('production sells through everyone whose settings are whole', () => {
+  it('production sells through every provider whose settings are complete', () => {
     const config = read({ ...production, ...coinbase, ...gumroad, CRYPTO_PROVIDER: 'coinbase' })
     expect(config).toMatchObject({
       coinbase: { apiBase: null },

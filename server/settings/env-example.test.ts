@@ -9,11 +9,11 @@ const deploy = join(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
 
 describe('the files for deployment', () => {
-  it('have every setting in the example, as "operate settings example" writes it', () => {
+  it('have every setting in the example, exactly as "operate settings example" writes it', () => {
     expect(read('.env.example')).toBe(writeEnvExample())
   })
 
-  it('show examples that the program takes', () => {
+  it('show examples that the program accepts', () => {
     const described = /…|the .* (that|of)|the output/
     const lines = [...writeEnvExample().matchAll(/^#(\w+)=(.*)$/gm)]
     const env = Object.fromEntries(
@@ -23,7 +23,7 @@ describe('the files for deployment', () => {
     expect(problems.filter((each) => / must /.test(each))).toEqual([])
   })
 
-  it('set only what the program reads', () => {
+  it('set only settings that the program reads', () => {
     const known = new Set<string>(Object.keys(settings))
     const names = readdirSync(deploy, { recursive: true, encoding: 'utf8' })
     const files = names.filter((name) => statSync(join(deploy, name)).isFile())

@@ -30,7 +30,7 @@ function start(env: Environment = {}): 'demo' | 'shop' | string[] {
 
 const put = (...names: string[]) => names.map((name) => writeFileSync(join(volume, name), ''))
 
-it('the image without settings is a demo, again on the volume of a demo', () => {
+it('the image without settings is a demo, and stays one on the volume of a demo', () => {
   expect(start()).toBe('demo')
   expect(start({ PORT: '8080', DEMO_PUBLIC: 'true' })).toBe('demo')
   mkdirSync(join(volume, 'lost+found'))
@@ -39,7 +39,7 @@ it('the image without settings is a demo, again on the volume of a demo', () => 
   expect(start()).toBe('demo')
 })
 
-it('with the settings of a shop the image is that shop, whatever NODE_ENV says', () => {
+it('with the settings of a shop the image runs that shop, whatever NODE_ENV says', () => {
   expect(start(settingsOfShop)).toBe('shop')
   expect(start({ ...settingsOfShop, NODE_ENV: 'development' })).toBe('shop')
   put('demo.lock')
@@ -52,11 +52,11 @@ it.each([
   { BACKUP_TO: '/backups' },
   { NODE_ENV: 'production' },
   { STRIPE_SECRET_KYE: 'sk_live_1' },
-])('one setting of a shop, as in %j, starts no demo', (env) => {
+])('a single shop setting, as in %j, starts no demo', (env) => {
   expect(start(env)).toContainEqual(expect.stringMatching(/^SMTP_URL is missing/))
 })
 
-it('a lost settings file starts no demo on the volume of a shop', () => {
+it('a shop’s volume without its settings file starts no demo', () => {
   const refused = expect.arrayContaining([
     expect.stringMatching(/holds a shop, so no demo starts/),
     expect.stringMatching(/^SITE_URL is missing/),
@@ -71,7 +71,7 @@ it('a lost settings file starts no demo on the volume of a shop', () => {
   expect(start()).toEqual(refused)
 })
 
-it('outside the image nothing of this holds', () => {
+it('outside the image none of this applies', () => {
   put('pg')
   expect(start({ IN_IMAGE: undefined })).toBe('demo')
 })

@@ -11,7 +11,7 @@ beforeEach(() => {
   reads = 0
 })
 
-it('is read again once it is old', async () => {
+it('a value is read again once it is old', async () => {
   const fresh = keepFresh(clock, async () => ++reads)
   expect(await fresh(age)).toBe(1)
   now += age - 1
@@ -20,26 +20,26 @@ it('is read again once it is old', async () => {
   expect(await fresh(age)).toBe(2)
 })
 
-it('is read again after the clock was set back', async () => {
+it('a value is read again after the clock was set back', async () => {
   const fresh = keepFresh(clock, async () => ++reads)
   await fresh(age)
   now -= age
   expect(await fresh(age)).toBe(2)
 })
 
-it('is read once for two who ask at once', async () => {
+it('a value is read once for two simultaneous callers', async () => {
   const fresh = keepFresh(clock, async () => ++reads)
   expect(await Promise.all([fresh(age), fresh(age)])).toEqual([1, 1])
 })
 
-it('is read anew for whoever wants it newer', async () => {
+it('a value is read again for a caller who wants a newer one', async () => {
   const fresh = keepFresh(clock, async () => ++reads)
   await fresh(age)
   now += age / 2
   expect(await fresh(age / 2)).toBe(2)
 })
 
-it('a failure reaches who waits, and is not kept', async () => {
+it('a failure reaches those who wait, and is not kept', async () => {
   const fresh = keepFresh(clock, async () => {
     if (++reads === 1) throw new Error('away')
     return reads
@@ -48,7 +48,7 @@ it('a failure reaches who waits, and is not kept', async () => {
   expect(await fresh(age)).toBe(2)
 })
 
-it('a late failure leaves what was read since', async () => {
+it('a late failure leaves a value that was read since', async () => {
   const first = Promise.withResolvers<number>()
   const fresh = keepFresh(clock, () => (++reads === 1 ? first.promise : Promise.resolve(reads)))
   const waiting = fresh(age)

@@ -32,7 +32,7 @@ describe('production', () => {
     },
   )
 
-  it('names all that is missing in one list', () => {
+  it('names everything that is missing in one list', () => {
     const missing = findProblems({ NODE_ENV: 'production' })
     expect(missing).toHaveLength(11)
     expect(missing).toContainEqual(
@@ -66,7 +66,7 @@ describe('production', () => {
         'fc00::/7',
       ],
     ],
-  ])('trusts with TRUSTED_PROXIES=%s what the name stands for', (value, networks) => {
+  ])('trusts with TRUSTED_PROXIES=%s the networks that the name stands for', (value, networks) => {
     expect(read({ ...production, TRUSTED_PROXIES: value }).trustedProxies).toEqual(networks)
   })
 
@@ -162,11 +162,11 @@ describe('production refuses', () => {
 const keys = (await makeBackupKeys()).env
 const findStoreProblems = (env: Environment) => findProblems({ DATA_DIR: '/srv/shop', ...env })
 
-it('a folder and two keys switch backups on', () => {
+it('a folder and two keys turn backups on', () => {
   expect(findStoreProblems({ BACKUP_TO: '/mnt/backups', ...keys })).toEqual([])
 })
 
-it('backups to a bucket also need its access key', () => {
+it('backups to a bucket need its access key as well', () => {
   const BACKUP_TO = 's3://vendor/shop'
   const S3_ACCESS_KEY_ID = 'AKIA0123'
   expect(findStoreProblems({ BACKUP_TO, ...keys, S3_ACCESS_KEY_ID })).toEqual([
@@ -181,7 +181,7 @@ it('backups to a bucket also need its access key', () => {
     ])
 })
 
-it('a backup that could never be opened, that nobody signs or that would be lost with the shop refuses to start', () => {
+it('a start is refused if a backup could never be opened, is signed by nobody or would be lost with the shop', () => {
   const BACKUP_TO = '/mnt/backups'
   const { BACKUP_RECIPIENT, BACKUP_SIGNING_KEY } = keys
   const needs = (name: string) =>
@@ -210,7 +210,7 @@ describe('a sandbox', () => {
   const gumroad = { GUMROAD_ACCESS_TOKEN: 'abc' }
   const [coinbase, btcpay] = [{ CRYPTO_PROVIDER: 'coinbase' }, { CRYPTO_PROVIDER: 'btcpay' }]
 
-  it('takes the test keys of Stripe in production, and all else that a shop needs', () => {
+  it('accepts Stripe’s test keys in production, and needs everything else that a shop needs', () => {
     expect(findProblems(sandbox)).toEqual([])
     expect(findProblems({ ...sandbox, STRIPE_SECRET_KEY: 'rk_test_abc123' })).toEqual([])
   })
@@ -235,7 +235,7 @@ describe('a sandbox', () => {
     expect(findProblems({ ...sandbox, ...more })).toContainEqual(expect.stringMatching(sentence))
   })
 
-  it('is what a shop with a test key is told of', () => {
+  it('is suggested to a shop with a test key', () => {
     expect(findProblems({ ...sandbox, SANDBOX: 'false' })).toEqual([
       expect.stringMatching(
         /^STRIPE_SECRET_KEY is a test key: .* or set SANDBOX=true to try the shop\.$/,
@@ -244,7 +244,7 @@ describe('a sandbox', () => {
   })
 })
 
-it('a restore needs no secret that the backup brings, also in production', () => {
+it('a restore needs no secret that the backup contains, even in production', () => {
   const env = { NODE_ENV: 'production', DATA_DIR: '/srv/shop', BACKUP_TO: '/mnt/backups' }
   expect(readRestoreConfig({ ...env, ...keys })).toMatchObject({
     config: { dataDir: '/srv/shop', backup: { place: { folder: '/mnt/backups' } } },

@@ -14,11 +14,11 @@ it.each([
   ['SELLER_ADRESS', 'SELLER_ADDRESS'],
   ['METRIC_PORT', 'METRICS_PORT'],
   ['SMTP_URI', 'SMTP_URL'],
-])('%s is named with %s', (name, meant) => {
+])('the unknown setting %s is reported with the suggestion %s', (name, meant) => {
   expect(findUnknownSettings({ [name]: 'x' })).toEqual([{ name, meant }])
 })
 
-it('a name that is close to a setting that is set means nothing', () => {
+it('a misspelling is not suggested as a setting that is already set', () => {
   expect(findUnknownSettings({ ALERT_MAIL: 'x', ALERT_EMAIL: 'mia@example.org' })).toEqual([])
 })
 
@@ -41,11 +41,11 @@ const ordinary = `
   LD_LIBRARY_PATH LS_COLORS LESSOPEN SUDO_USER SUDO_UID SUDO_COMMAND DEBIAN_FRONTEND GPG_TTY
   TERM_PROGRAM ITERM_PROFILE Apple_PubSub_Socket_Render SystemRoot WINDIR APPDATA OS`
 
-it('no name of an ordinary machine is taken for a setting', () => {
+it('no ordinary environment variable is mistaken for a setting', () => {
   expect(findUnknownSettings(settingsOf(ordinary))).toEqual([])
 })
 
-it('every name of the settings file that nothing reads is unknown', () => {
+it('every name in the settings file that nothing reads is unknown', () => {
   const SETTINGS_FILE_NAMES = 'SELLER_COUNTRY ALERT_MAIL NODE_EXTRA_CA_CERTS APP_SECRET '
   const env = { ...settingsOf(`${SETTINGS_FILE_NAMES} ${ordinary}`), SETTINGS_FILE_NAMES }
   expect(findUnknownSettings(env)).toEqual([
@@ -54,7 +54,7 @@ it('every name of the settings file that nothing reads is unknown', () => {
   ])
 })
 
-it('stops no start, and is named where a start is refused', () => {
+it('an unknown setting never prevents a start, and is named when a start is refused', () => {
   const known = readConfig({ ...productionSettings, ALERT_MAIL: 'mia@example.org' })
   expect(known).toMatchObject({ config: { unknownSettings: [{ meant: 'ALERT_EMAIL' }] } })
   const { MAIL_FROM: MAIL_FORM, ...others } = productionSettings

@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts'
 it.each([
   ['began with another file', '001-shop.sql'],
   ['began with the same file as it was before', '001-baseline.sql'],
-])('a database that %s is from before 1.0, refused and left alone', async (_, name) => {
+])('a database that %s is refused as older than 1.0 and left alone', async (_, name) => {
   const made = `create table migrations (name text primary key, sha256 text, needs_program text);
     insert into migrations values ('${name}', 'a hash')`
   expect(await open(made)).toEqual({
@@ -15,7 +15,7 @@ it.each([
   })
 })
 
-it('a database that was made from another 001-baseline.sql is refused and left alone', async () => {
+it('a database created from another 001-baseline.sql is refused and left alone', async () => {
   const made = `create table migrations (name text primary key, sha256 text, version text, needs_program text);
     insert into migrations values ('001-baseline.sql', 'a hash', '1.0.0')`
   expect(await open(made)).toEqual({

@@ -24,7 +24,7 @@ it('a server with fewer connections than one instance opens is refused with the 
   })
 })
 
-it('so is a user or a database with a limit of its own', async () => {
+it('a user or a database with too low a limit of its own is refused as well', async () => {
   const { server, superuser } = await startServer({ dataDir: makeFolder() })
   onTestFinished(server.stop)
   const url = server.connectionString
@@ -39,7 +39,7 @@ it('so is a user or a database with a limit of its own', async () => {
   })
 })
 
-it('a server whose disk is full is refused at once, and for that', async () => {
+it('a database server with a full disk is refused at once, and for that reason', async () => {
   const { port } = await startFullServer(makeFolder())
   const begun = performance.now()
   expect(await open(`postgresql://shop@127.0.0.1:${port}/shop`)).toEqual({
@@ -61,8 +61,8 @@ it('the database of another kind of shop is refused before it is migrated', asyn
   expect(await open(url)).toMatchObject({ problem: expect.stringContaining('belongs to a shop') })
 })
 
-describe('a server that answers and refuses is told for what it says,', () => {
-  it('by its certificate and by what it asks for', async () => {
+describe('a database server that refuses a connection is reported with its reason,', () => {
+  it('such as its certificate or what it requires', async () => {
     const { key, cert } = makeSelfSigned()
     const authority = join(makeFolder(), 'ca.pem')
     await writeFile(authority, cert)
@@ -87,7 +87,7 @@ describe('a server that answers and refuses is told for what it says,', () => {
     expect(await open(`${named}?${rooted}`)).toMatchObject({ url: expect.any(String) })
   })
 
-  it('by the TLS that it lacks', async () => {
+  it('such as missing TLS', async () => {
     const { url, drop } = await emptyDatabase()
     onTestFinished(drop)
     const asking = Object.assign(new URL(url), { search: '?sslmode=verify-full' })

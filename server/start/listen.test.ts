@@ -26,7 +26,7 @@ it.each([
   expect(listListenAddresses({ host })).toEqual(addresses)
 })
 
-it('both addresses of this machine are served and closed', async () => {
+it('the program listens on both addresses of this machine, and closes both', async () => {
   const port = await findFreePort()
   const close = await open(port, ['127.0.0.1', '::1'])
   expect(await isAnswered(port, '127.0.0.1')).toBe(true)
@@ -42,12 +42,12 @@ it('an address that this machine lacks is skipped while another one works', asyn
   expect(await isAnswered(port, '127.0.0.1')).toBe(true)
 })
 
-it('reports when no address works', async () => {
+it('a start where no address works is reported', async () => {
   const opening = listen(() => new Response(''), await findFreePort(), [nowhere])
   await expect(opening).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
 })
 
-it('an address in use is not skipped, and the other one is freed', async () => {
+it('an address in use is not skipped, and the other address is released', async () => {
   const port = await findFreePort()
   const thief = createServer().listen(port, '::1')
   await once(thief, 'listening')
@@ -57,7 +57,7 @@ it('an address in use is not skipped, and the other one is freed', async () => {
   expect(await isAnswered(port, '127.0.0.1')).toBe(false)
 })
 
-it('a connection that sends nothing is closed after ten seconds, and one that was used is not', async () => {
+it('a connection that sends nothing is closed after ten seconds, but not one that was used before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const port = await findFreePort()

@@ -35,7 +35,7 @@ it.each([
   ['while others are written', 'say(1, 30); setImmediate(() => { say(31, 50); process.exit(0) })'],
   ['before a refusal to start', 'say(1, 50); refuseToStart("No.")'],
   ['before it ends by itself', 'say(1, 50)'],
-])('what is logged %s is there after the exit', async (_, script) => {
+])('a line logged %s is still there after the exit', async (_, script) => {
   expect((await readNumbers(start(script))).toSorted((a, b) => a - b)).toEqual(upTo(50))
 })
 
@@ -46,7 +46,7 @@ it('a late reader gets every line in order when the program flushes', async () =
   expect(await readNumbers(child)).toEqual(upTo(1000))
 })
 
-it('a reader that never reads blocks nothing and fills no memory', async () => {
+it('a reader that never reads blocks nothing and does not fill the memory', async () => {
   const child = start(`
     say(1, 150_000)
     setTimeout(() => process.exit(process.memoryUsage().heapUsed < 100e6 ? 7 : 8), 500)
@@ -54,7 +54,7 @@ it('a reader that never reads blocks nothing and fills no memory', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
-it('a full disk loses lines and nothing else', async () => {
+it('a full disk loses lines of the log and nothing else', async () => {
   const child = start(
     'say(1, 50); setTimeout(() => { say(51, 99); process.exit(7) }, 300)',
     openSync('/dev/full', 'w'),

@@ -20,7 +20,7 @@ it.each([
   ['cards alone', {}, []],
   ['Coinbase', coinbase, ['https://*.coinbase.com']],
   ['a server of one’s own', btcpay, ['https://pay.protocraft.example']],
-])('with %s, the forms of /purchase lead to nobody else', (_name, env, hosts) => {
+])('with %s, the forms on /purchase can lead to nobody else', (_name, env, hosts) => {
   const config = readSettings({ ...production, ...env })
   expect(findCheckoutHosts(config)).toEqual(['https://checkout.stripe.com', ...hosts])
 })
@@ -30,6 +30,6 @@ it.each([
   [{ TAX_BEHAVIOR: 'inclusive' }, ''],
   [{ TAX: 'stripe' }, 'plus VAT where applicable'],
   [{ TAX: 'stripe', TAX_BEHAVIOR: 'inclusive' }, 'VAT included where applicable'],
-])('with %j, the price on /purchase says of the tax: "%s"', (env, words) => {
+])('with %j, /purchase says of the tax in the price: "%s"', (env, words) => {
   expect(listSlots(readSettings(env)).tax_words).toBe(words)
 })

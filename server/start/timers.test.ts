@@ -24,7 +24,7 @@ function counting(every: number) {
   return task
 }
 
-it('a task that is seldom due runs soon after the start, not with it, and then as often as it says', async () => {
+it('an infrequent task runs soon after the start but not with it, and then as often as it says', async () => {
   const task = counting(seldom)
   const timers = startTimers(deps, [task])
   await vi.advanceTimersByTimeAsync(minute)
@@ -36,7 +36,7 @@ it('a task that is seldom due runs soon after the start, not with it, and then a
   timers.stop()
 })
 
-it('a task that is due every minute runs every minute', async () => {
+it('a task with an interval of a minute runs every minute', async () => {
   const task = counting(minute)
   const timers = startTimers(deps, [task])
   await vi.advanceTimersByTimeAsync(3 * minute)
@@ -47,7 +47,7 @@ it('a task that is due every minute runs every minute', async () => {
 it.each([
   ['before the first run', minute, 0],
   ['after it', 3 * minute, 1],
-])('nothing is done after a stop %s', async (_, after, turns) => {
+])('no task runs after a stop %s', async (_, after, turns) => {
   const task = counting(seldom)
   const timers = startTimers(deps, [task])
   await vi.advanceTimersByTimeAsync(after)

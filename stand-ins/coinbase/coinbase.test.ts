@@ -136,7 +136,7 @@ describe('the pay page', () => {
     ['waits', 'PROCESSING', undefined, back.successRedirectUrl],
     ['short', 'FAILED', '39.00', back.failRedirectUrl],
     ['over', 'COMPLETED', '59.00', back.successRedirectUrl],
-  ])('sends %s and leads back to the shop', async (transfer, status, total, address) => {
+  ])('reports %s and leads back to the shop', async (transfer, status, total, address) => {
     const { id } = (await create(back)).body as Checkout
     const answer = await press(`/coinbase/pay/${id}`, { action: 'pay', transfer })
     expect(answer.headers.get('location')).toBe(address)
@@ -145,7 +145,7 @@ describe('the pay page', () => {
     expect(body.settlement?.totalAmount).toBe(total)
   })
 
-  it('confirms and refunds from the list', async () => {
+  it('confirms and refunds payments in the list', async () => {
     const { id } = (await create(back)).body as Checkout
     await press(`/coinbase/pay/${id}`, { action: 'pay', transfer: 'waits' })
     await press(`/coinbase/checkouts/${id}/confirm`, {})

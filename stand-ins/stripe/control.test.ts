@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { clientOf, order } from './test-shop.ts'
 
-it('runs in its own process and follows commands over HTTP', async () => {
+it('the stand-in runs in its own process and follows commands over HTTP', async () => {
   const args = [
     'stand-ins/stripe/main.ts',
     '--calm',

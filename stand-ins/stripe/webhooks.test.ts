@@ -34,7 +34,7 @@ const paidTypes = [
 ]
 
 describe('a webhook', () => {
-  it('is retried until it is accepted, and counts as undelivered until then', async () => {
+  it('is retried until it is accepted, and until then counts as undelivered', async () => {
     const shop = await open()
     shop.inbox.status = 503
     await buyFrom(shop)
@@ -124,7 +124,7 @@ describe('the state file', () => {
     await rm(stateFile)
   })
 
-  it('says which port is taken', async () => {
+  it('is left alone when the port is taken, which is reported', async () => {
     const { standIn } = await open()
     const port = Number(new URL(standIn.url).port)
     const second = startStripe({

@@ -88,7 +88,7 @@ test('an expired session at the EULA shows a message and keeps the visitor there
   await expect(page.getByLabel('Email')).toHaveValue('ben@example.org')
 })
 
-test('a double press makes one call', async ({ page, expectProblem }) => {
+test('a double click makes one call', async ({ page, expectProblem }) => {
   expectProblem(/status of 503/)
   await enterWithInvoice(page)
   let calls = 0
@@ -107,7 +107,7 @@ test('a double press makes one call', async ({ page, expectProblem }) => {
   expect(calls).toBe(1)
 })
 
-test('a problem disappears with the next attempt', async ({ page, expectProblem }) => {
+test('an error message disappears with the next attempt', async ({ page, expectProblem }) => {
   expectProblem(/status of 409/)
   await enterAs(page, 'Ada')
   let release = () => {}
@@ -130,7 +130,7 @@ test('a problem disappears with the next attempt', async ({ page, expectProblem 
   await expect(problem).toBeVisible()
 })
 
-test('a late answer shows nothing at another step', async ({ page, expectProblem }) => {
+test('a late answer shows nothing once another step is open', async ({ page, expectProblem }) => {
   expectProblem(/status of 401/)
   await askForCode(page, newEmail('hasty'))
   let release = () => {}

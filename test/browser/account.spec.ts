@@ -36,9 +36,7 @@ test.describe('signing in', () => {
     await expect(waiting).toBeDisabled()
   })
 
-  test('a reload stays at the code while it is waited for, and every step offers a way home', async ({
-    page,
-  }) => {
+  test('a reload stays at the code step, and every step has a way home', async ({ page }) => {
     const home = page.getByRole('main').getByRole('link', { name: 'Back to Home' })
     const email = newEmail('reloading')
     await askForCode(page, email)
@@ -58,7 +56,7 @@ test.describe('signing in', () => {
     await expect(home).toBeVisible()
   })
 
-  test('a wrong code moves nothing, and the account without a key gives a trial on request', async ({
+  test('a wrong code shifts nothing on the page, and an account without a key can request a trial', async ({
     page,
     expectProblem,
   }) => {
@@ -78,7 +76,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: /^PC1-/ })).toBeVisible()
   })
 
-  test('takes six typed digits, and those of a pasted sentence before it is cut', async ({
+  test('six typed digits sign in, and so do those in a pasted sentence', async ({
     page,
     context,
   }) => {
@@ -101,7 +99,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
   })
 
-  test('gives a trial key on request, after an EULA that is not summed up as a sale', async ({
+  test('an account gets a trial key on request, after an EULA whose summary does not speak of a sale', async ({
     page,
   }) => {
     await signIn(page, newEmail('trial'), true)
@@ -116,7 +114,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('a saved session', () => {
-  test('is used again after a reload without renewing its time', async ({ page }) => {
+  test('is used again after a reload, and its time is not renewed', async ({ page }) => {
     await signIn(page, newEmail('again'))
     const saved = JSON.parse(await readLogin(page))
     expect(Object.keys(saved).toSorted()).toEqual(['code', 'email', 'timestamp'])
@@ -125,7 +123,9 @@ test.describe('a saved session', () => {
     expect(JSON.parse(await readLogin(page))).toEqual(saved)
   })
 
-  test('ends while the page is open: the email stays, and a message says why', async ({ page }) => {
+  test('ends while the page is open: the email stays filled in, and a message says why', async ({
+    page,
+  }) => {
     const email = newEmail('open')
     await page.clock.install()
     await signIn(page, email)
@@ -137,7 +137,7 @@ test.describe('a saved session', () => {
 })
 
 test.describe('the account shows', () => {
-  test('Ada her key, and confirms when it is copied', async ({ page, context }) => {
+  test('Ada her key, and confirms that it was copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await enterAs(page, 'Ada')
     await expect(page.getByText('ada@example.org')).toBeVisible()
@@ -159,7 +159,7 @@ test.describe('the account shows', () => {
     await expect(key).not.toContainText('Copied to clipboard')
   })
 
-  test('Dov that his key was revoked, and why, and offers nothing to do with it', async ({
+  test('Dov that his key was revoked and why, and offers nothing to do with it', async ({
     page,
   }) => {
     await enterAs(page, 'Dov')
@@ -182,7 +182,7 @@ test.describe('the account shows', () => {
   })
 })
 
-test('a return from a checkout is counted once, with its order if it names one, and removed from the address', async ({
+test('a return from a checkout is counted once, with its order if it names one, and is removed from the URL', async ({
   page,
 }) => {
   const order = 'b6c0dd0c-4a35-4a8c-9a64-111111111111'

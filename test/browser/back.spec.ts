@@ -4,7 +4,7 @@ import { beginCrypto, newEmail } from './visits.ts'
 
 // These tests need a browser with a back-forward cache.
 
-test('the search is closed when Back shows the page again, with its query kept', async ({
+test('the search is closed when Back returns to the page, and its query is kept', async ({
   page,
 }) => {
   await page.goto('/faq')
@@ -22,7 +22,7 @@ test('the search is closed when Back shows the page again, with its query kept',
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the list of docs pages is closed when Back shows the page again', async ({ page }) => {
+  test('the list of docs pages is closed when Back returns to the page', async ({ page }) => {
     await page.goto('/docs/using-preview-screenshots')
     const list = page.getByRole('navigation', { name: 'Documentation' })
     await page.getByRole('button', { name: 'All pages' }).click()
@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     await expect(list).toBeHidden()
   })
 
-  test('a buyer with crypto goes back from the payment page and can start again', async ({
+  test('a buyer with crypto can go back from the payment page and start again', async ({
     page,
   }) => {
     const email = newEmail('back')

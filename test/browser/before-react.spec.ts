@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { newEmail } from './visits.ts'
 
 test.describe('before React has loaded', () => {
-  test('a press on Pay with Crypto is kept and opens the form later', async ({ page }) => {
+  test('a click on Pay with Crypto is kept and opens the form later', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/purchase', { waitUntil: 'domcontentloaded' })
     await page.getByRole('button', { name: 'Pay with Crypto' }).click()
@@ -13,7 +13,7 @@ test.describe('before React has loaded', () => {
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  test('a search that has begun continues', async ({ page }) => {
+  test('a search that was started continues', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/account', { waitUntil: 'domcontentloaded' })
     await page.keyboard.press('/')
@@ -31,7 +31,7 @@ test.describe('before React has loaded', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('a form is sent by Enter', async ({ page }) => {
+  test('Enter submits a form', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/account', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Email').fill(newEmail('early'))
@@ -40,7 +40,7 @@ test.describe('before React has loaded', () => {
     await expect(page.getByLabel('Verification code')).toBeVisible()
   })
 
-  test('a second press on Checkout with Stripe starts no second checkout', async ({ page }) => {
+  test('a second click on Checkout with Stripe starts no second checkout', async ({ page }) => {
     let begun = 0
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     await page.route(/create-checkout-session/, async (route) => {
@@ -65,7 +65,7 @@ test.describe('before React has loaded', () => {
   })
 
   for (const address of ['/purchase', '/admin/sign-in'])
-    test(`${address} says after ten seconds that its script has not come, until it comes`, async ({
+    test(`${address} says after ten seconds that its script has not loaded, until it loads`, async ({
       page,
     }) => {
       const arrive = await holdReact(page)
@@ -80,7 +80,7 @@ test.describe('before React has loaded', () => {
       await expect(again).toHaveCount(0)
     })
 
-  test('the card of an order is painted once and not again by React', async ({ page }) => {
+  test('the card of an order is rendered once and not again by React', async ({ page }) => {
     const arrive = await holdReact(page)
     const order = { order_number: 'P-4H8T-6W2X', state: 'awaiting_payment', license_key: null }
     await page.route('**/stripe/get-by-order-id', (route) => route.fulfill({ json: order }))
@@ -104,7 +104,7 @@ test.describe('in the console, before React has loaded', () => {
     await page.route('**/api/admin/**', () => {})
   })
 
-  test('the search keeps what is typed', async ({ page }) => {
+  test('the search keeps typed text', async ({ page }) => {
     const arrive = await holdReact(page)
     await page.goto('/admin/orders', { waitUntil: 'domcontentloaded' })
     await page.keyboard.press('/')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { breakPurchase } from './visits.ts'
 
-test('a page that fails in the browser says so inside its frame, and what to do', async ({
+test('a page that fails in the browser says so within the site’s layout, and what to do', async ({
   page,
   expectProblem,
 }) => {

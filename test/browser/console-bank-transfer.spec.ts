@@ -12,7 +12,7 @@ import { expect, shopTest as test } from './fixtures.ts'
  */
 const asksOrRefuses = /status of 40[03]/
 
-test('a vendor sends a pro forma, records its transfer, and what went back', async ({
+test('a vendor sends a pro forma, records the bank transfer, and then a refund of it', async ({
   page,
   shop,
   expectProblem,

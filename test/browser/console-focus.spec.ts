@@ -3,7 +3,7 @@ import { setPriceAhead } from '../world/prices.ts'
 import { chooseAct } from './console.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
-test('the focus goes to what is wrong, and to the row after one that is gone', async ({
+test('the focus moves to the field with an error, and after a removal to the next row', async ({
   page,
   shop,
   expectProblem,
@@ -31,7 +31,7 @@ test('the focus goes to what is wrong, and to the row after one that is gone', a
   await expect(row('$71.01')).toHaveCount(0)
 })
 
-test('a menu lists what a customer asks for, then changes, then in red what ends something', async ({
+test('a menu lists common requests first, then changes, then in red the actions that end something', async ({
   page,
   shop,
 }) => {

@@ -34,7 +34,9 @@ test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([url]) })
 test.beforeEach(({ page }) => takeSession(page, cookie, url))
 
-test('what strangers wrote is shown as text on every page, and fits a phone', async ({ page }) => {
+test('text from strangers is shown as plain text on every page, and fits a phone', async ({
+  page,
+}) => {
   const ran: string[] = []
   page.on('dialog', (dialog) => {
     ran.push(dialog.message())

@@ -2,7 +2,7 @@ import { chooseAct } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
-test('an owner makes a key, a program uses it within its scopes, and it ends when revoked', async ({
+test('an owner creates an API key, a program uses it within its scopes, and it stops working when revoked', async ({
   page,
   baseURL,
 }) => {

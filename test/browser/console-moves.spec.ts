@@ -11,7 +11,7 @@ function countDocuments(page: Page): () => number {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a click in the menu, on a row or in the search loads no document and puts the focus on the heading', async ({
+test('a click in the menu, on a row or in the search loads no new document and moves the focus to the heading', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -34,7 +34,9 @@ test('a click in the menu, on a row or in the search loads no document and puts 
   expect(documents()).toBe(0)
 })
 
-test('Back shows a list as it was left: its filter, its rows and its place', async ({ page }) => {
+test('Back shows a list as it was left, with its filter, rows and scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.goto('/admin/customers')
   const search = page.getByRole('textbox', { name: 'Find' })
@@ -56,7 +58,7 @@ test('Back shows a list as it was left: its filter, its rows and its place', asy
   await expect.poll(readPlace).toBe(left)
 })
 
-test('a page that fails says so inside the frame, and the next click leads on', async ({
+test('a page that fails says so within the console’s layout, and the next click works', async ({
   page,
   expectProblem,
 }) => {

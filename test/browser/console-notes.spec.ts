@@ -2,7 +2,7 @@ import { openConsole, readDone } from '../world/console.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
-test('notes on a customer are written, kept when they are refused, and removed, by keyboard too', async ({
+test('notes on a customer can be written and removed, also by keyboard, and are kept when refused', async ({
   page,
   shop,
   expectProblem,

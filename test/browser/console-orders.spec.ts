@@ -47,7 +47,7 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a held payment says who is short of how much and what can be done, and one that was delivered waits apart', async ({
+test('a held payment says who paid too little, by how much and what can be done, and a delivered one is listed separately', async ({
   page,
   shop,
 }) => {
@@ -122,7 +122,7 @@ inFullMatrix(
   },
 )
 
-test('a vendor reads why an email that waits shows no text, finds a key email that bounced, its order, and sends it again', async ({
+test('a vendor sees why a waiting email shows no text, finds a bounced key email and its order, and sends it again', async ({
   page,
   shop,
   expectProblem,

@@ -15,7 +15,7 @@ test.afterAll(({ product }) => query(product, undecide))
 
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' })
 
-test('Monday morning: the first problem is settled and gone, and a report goes along', async ({
+test('on Monday morning, an owner settles the first problem, which disappears, and takes a report along', async ({
   page,
   product,
 }) => {
@@ -34,9 +34,7 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
   await tryReport(page)
 })
 
-test('what could not be checked is not called good, and one button checks again', async ({
-  page,
-}) => {
+test('a check that failed is not shown as good, and one button checks again', async ({ page }) => {
   const unread = { is_partial: true, problems: [], figures: null, systems: null, orders: null }
   await page.route('**/overview/show', async (route) => {
     const response = await route.fetch()
@@ -53,7 +51,7 @@ test('what could not be checked is not called good, and one button checks again'
   await expect(main.getByText(/^Checked \d\d:\d\d$/)).toBeVisible()
 })
 
-test('on a phone nothing moves when open problems come', async ({ page }) => {
+test('on a phone nothing moves when open problems appear', async ({ page }) => {
   const problem = {
     kind: 'payment_held',
     label: 'Held payment',
@@ -79,7 +77,7 @@ test('on a phone nothing moves when open problems come', async ({ page }) => {
   expect(await page.evaluate(() => globalThis.shifted)).toBeLessThan(0.02)
 })
 
-test('a dispute leads in one click to its payment at the provider, from overview, order and customer', async ({
+test('one click leads from a dispute to its payment at the provider, on the overview, the order and the customer', async ({
   page,
   product,
 }) => {

@@ -5,7 +5,7 @@ const phone = { width: 390, height: 844 }
 /** The rows of the first page of orders, with the head of the table. */
 const firstPage = 51
 
-test('the keyboard skips to the content', async ({ page }) => {
+test('a keyboard user can skip to the content', async ({ page }) => {
   await page.goto('/admin/audit')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -16,9 +16,7 @@ test('the keyboard skips to the content', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('a filter keeps the focus and stays when the page is loaded again, and Back takes it away', async ({
-  page,
-}) => {
+test('a filter keeps the focus, survives a reload, and is removed by Back', async ({ page }) => {
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   await page.goto('/admin/orders')
   await expect(rows).toHaveCount(firstPage)
@@ -52,7 +50,7 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   await expect(rows).toHaveCount(firstPage)
 })
 
-test('a list is narrowed by days in one choice, and by other days in two fields', async ({
+test('a list is narrowed to a period with one choice, and to any other days with two fields', async ({
   page,
 }) => {
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
@@ -74,7 +72,7 @@ test('a list is narrowed by days in one choice, and by other days in two fields'
   await expect(page).toHaveURL('/admin/orders')
 })
 
-test('the form of a list opens above it, and keeps what was typed when Escape closes it', async ({
+test('a list’s form opens above it, and keeps typed text when Escape closes it', async ({
   page,
 }) => {
   await page.goto('/admin/prices')
@@ -115,7 +113,9 @@ test('a quote asks for names only with one key per person', async ({ page }) => 
   await expect(people).toHaveCount(0)
 })
 
-test('a team of three is a row for each person, which opens to their license', async ({ page }) => {
+test('a team of three has a row for each person, which leads to their license', async ({
+  page,
+}) => {
   await page.goto('/admin/customers?q=iker.sierra@example.org')
   const licenses = page.getByRole('region', { name: 'Licenses' })
   await expect(licenses.locator('summary')).toHaveCount(3)
@@ -128,7 +128,7 @@ test('a team of three is a row for each person, which opens to their license', a
   await expect(kasia.getByRole('button', { name: /^Revoke/ })).toBeVisible()
 })
 
-test('neither the button of a form nor the tabs beside it move when the form opens, nor the tabs from one list to the next', async ({
+test('a form’s button and the tabs beside it stay in place when the form opens, as tabs do from list to list', async ({
   page,
 }) => {
   const tabs = page.getByRole('navigation', { name: 'Lists' })
@@ -158,7 +158,7 @@ test('neither the button of a form nor the tabs beside it move when the form ope
   expect(new Set(lefts).size).toBe(1)
 })
 
-test('a page says that it loads, and that it could not, until a second try brings it', async ({
+test('a page says that it is loading, and that it failed, until a retry succeeds', async ({
   page,
   expectProblem,
 }) => {
@@ -177,7 +177,7 @@ test('a page says that it loads, and that it could not, until a second try bring
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
 
-test('below /admin, an address without a page answers in the frame of the console, to whoever is signed in', async ({
+test('an unknown address below /admin answers within the console’s layout to anybody signed in', async ({
   page,
   expectProblem,
 }) => {
@@ -194,7 +194,7 @@ test('below /admin, an address without a page answers in the frame of the consol
   await expect(page).toHaveURL('/admin/orders')
 })
 
-test('on a phone the menu opens over the page, shows where one is, and leads on', async ({
+test('on a phone the menu opens over the page, marks the current page, and leads on', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -214,7 +214,7 @@ test('on a phone the menu opens over the page, shows where one is, and leads on'
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
 })
 
-test('the audit says what support did last week and for whom, and no choice is cut', async ({
+test('the audit shows what support did last week and for whom, and no option of its filters is cut off', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

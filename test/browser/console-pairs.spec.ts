@@ -12,7 +12,7 @@ const pages = frame.flatMap(({ path = '' }) =>
 
 // The first row has nearly all that can be turned on, and the last little.
 for (const row of [withConsole[0]!, withConsole.at(-1)!])
-  test.describe(`row ${rows.indexOf(row) + 1} of the settings in pairs`, () => {
+  test.describe(`a shop with row ${rows.indexOf(row) + 1} of the setting pairs`, () => {
     let served: ServedShop
     test.beforeAll(async () => {
       served = await serveShop({}, (options) => openChosenShop(row, options))

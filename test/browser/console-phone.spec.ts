@@ -34,7 +34,7 @@ async function buyWithDevice(shop: Shop): Promise<string> {
   return email
 }
 
-test('a menu that fits neither above nor below its button stays in the window', async ({
+test('a menu that fits neither above nor below its button stays within the window', async ({
   page,
   shop,
 }) => {

@@ -44,10 +44,10 @@ consoleTest(
 )
 
 // A shop of its own, whose price and clock go on.
-test.describe('a buyer whose page is older than the price', () => {
+test.describe('a buyer whose page shows an old price', () => {
   const served = serveToFile(test, { behavior: calm })
 
-  test('reads both, and then pays the new one', async ({ page }) => {
+  test('sees both prices, and then pays the new one', async ({ page }) => {
     await page.goto(`${served.url}/purchase`)
     await expect(page.getByText('$49.00', { exact: false }).first()).toBeVisible()
     await changePrice([served.shop], '59')

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
-test('a release is published with a pause and a wrong file, is offered, and is withdrawn', async ({
+test('a release is uploaded with a pause and a wrong file, published, and withdrawn', async ({
   page,
 }) => {
   await page.goto('/admin/releases')
@@ -69,7 +69,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0)
 })
 
-test('what a proxy answers to a part of a build is said in our words, and the file goes on', async ({
+test('a proxy’s error during an upload is shown in our words, and the upload continues', async ({
   page,
   expectProblem,
 }) => {

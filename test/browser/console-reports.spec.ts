@@ -1,7 +1,7 @@
 import { findFaults } from './faults.ts'
 import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
-test('a report stands beside the time before, and its figures lead to their rows', async ({
+test('a report is shown beside the previous period, and its figures lead to their rows', async ({
   page,
 }) => {
   await page.goto('/admin/reports?name=sales')
@@ -40,7 +40,7 @@ test('a tax report is a tab of the reports, and ends with the sum of its rows', 
   expect(others.reduce((all, each) => all + each, 0)).toBe(sum)
 })
 
-test('a report says in which time zone its days are: UTC, or that of the seller for invoices', async ({
+test('a report names the time zone of its days: UTC, or for invoices the seller’s', async ({
   page,
 }) => {
   await page.route('**/admin/reports*', async (route) => {
@@ -57,7 +57,7 @@ test('a report says in which time zone its days are: UTC, or that of the seller 
   await expect(page.getByText('Days are in Europe/Berlin')).toBeVisible()
 })
 
-test('on a phone, an invoice of the report has no two values in one place', async ({ page }) => {
+test('on a phone, no two values of an invoice in the report overlap', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/admin/reports?name=invoices')
   const values = page

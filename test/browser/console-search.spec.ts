@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name })
 const field = (page: Page) => page.getByRole('combobox', { name })
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
 
-test('the search opens by / and Ctrl K from any page, and leads by keyboard to what is chosen', async ({
+test('the search opens with / and Ctrl K on any page, and the keyboard leads to the chosen result', async ({
   page,
 }) => {
   await page.goto('/admin/audit')
@@ -41,9 +41,7 @@ test('the search opens by / and Ctrl K from any page, and leads by keyboard to w
   await expect(page).toHaveURL('/admin/audit')
 })
 
-test('what is pressed before any script is there opens the first row of the answer', async ({
-  page,
-}) => {
+test('keys pressed before any script has loaded open the first result', async ({ page }) => {
   const waiting: (() => void)[] = []
   let isHeld = true
   await page.route('**/assets/*.js', async (route) => {
@@ -61,9 +59,7 @@ test('what is pressed before any script is there opens the first row of the answ
   await page.waitForURL('/admin/release?version=0.9.4-demo')
 })
 
-test('it leads straight to what an owner does, with the focus in the first field', async ({
-  page,
-}) => {
+test('it leads straight to an action, with the focus in its first field', async ({ page }) => {
   await page.goto('/admin/audit')
   for (const [words, field] of [
     ['gra', 'Email'],
@@ -81,7 +77,7 @@ test('it leads straight to what an owner does, with the focus in the first field
   }
 })
 
-test('it says when nothing fits and when the shop does not answer, and tries again', async ({
+test('it says when nothing matches and when the shop does not answer, and tries again', async ({
   page,
   expectProblem,
 }) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
-test('an owner sees the settings as they are, without their secrets, and lets the shop check itself', async ({
+test('an owner sees the current settings without their secrets, and lets the shop check itself', async ({
   page,
   shop,
   expectProblem,

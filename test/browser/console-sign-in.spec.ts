@@ -13,7 +13,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
-test('a link and a passkey: an owner gets in by keyboard, and out again', async ({
+test('an owner signs in with a link and then a passkey by keyboard, and signs out', async ({
   page,
   product,
   expectProblem,
@@ -71,7 +71,7 @@ test('a link and a passkey: an owner gets in by keyboard, and out again', async 
   await page.waitForURL('**/admin/sign-in?next=*')
 })
 
-test('a used link, half a link, a key and a browser without passkeys say what to do', async ({
+test('a used link, half a link, a security key that stores no passkeys and a browser without passkeys each say what to do', async ({
   page,
   product,
   expectProblem,
@@ -100,7 +100,7 @@ test('a used link, half a link, a key and a browser without passkeys say what to
   await expect(page.getByRole('alert')).toHaveText(/This browser can’t use passkeys/)
 })
 
-test('a browser that keeps no cookies is told so before an email, a link or a passkey is used up', async ({
+test('a browser without cookies is told so before an email, a link or a passkey is used up', async ({
   page,
   product,
 }) => {

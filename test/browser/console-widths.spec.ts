@@ -22,7 +22,7 @@ const lists = [
   'settings',
 ]
 
-test('at every width, a list has all of its columns and buttons in the window', async ({
+test('at every width, all columns and buttons of a list fit in the window', async ({
   page,
   product,
 }) => {

@@ -34,7 +34,7 @@ test('a link brings both prices and the end, which the console shows, and the pa
   await expect(page).toHaveURL(/\/purchase$/)
 })
 
-test('a field unfolds and moves no pay button, says why a code does not hold, and takes one that does to crypto', async ({
+test('the coupon field opens without moving a pay button, explains a code that fails, and applies a valid one to crypto', async ({
   page,
   product,
   expectProblem,
@@ -79,7 +79,7 @@ test('a field unfolds and moves no pay button, says why a code does not hold, an
 })
 
 inFullMatrix(
-  'the account takes a code for a renewal, and the payment page asks what is left',
+  'the account accepts a code for a renewal, and the payment page asks for the remaining price',
   async ({ page, product, expectProblem }) => {
     expectProblem(/status of 409/)
     await product.operate('coupons', 'create', 'AGAIN', '9', '--for', 'renewal', ...reason)

@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 }
 test.describe('a buyer with crypto', () => {
   test.use({ viewport: phone })
 
-  test('pays on a phone, returns to the order page with the key, and finds it by email and in the account', async ({
+  test('pays on a phone, returns to the order page with the key, and also finds it by email and in the account', async ({
     page,
   }) => {
     const events: string[] = []
@@ -42,7 +42,7 @@ test.describe('a buyer with crypto', () => {
   })
 })
 
-test('pays without JavaScript', async ({ browser, product }) => {
+test('can pay without JavaScript', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/purchase')
@@ -52,8 +52,8 @@ test('pays without JavaScript', async ({ browser, product }) => {
   await context.close()
 })
 
-test.describe('in a shop that takes no crypto', () => {
-  test('the page and the FAQ offer the card only, and neither an old link nor a missing script begins crypto', async ({
+test.describe('in a shop without crypto', () => {
+  test('the page and the FAQ offer only the card, and neither an old link nor a missing script starts crypto', async ({
     page,
     origins,
     browser,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { askForCode, newEmail, readCode } from './visits.ts'
 
-test('the demo mailbox shows the chosen email as text, or as HTML, whole and in a frame without scripts', async ({
+test('the demo mailbox shows the chosen email as text or as HTML, complete and in a frame without scripts', async ({
   page,
   request,
 }) => {
@@ -41,10 +41,7 @@ test('the demo mailbox shows the chosen email as text, or as HTML, whole and in 
   expect(overflow).toBe(0)
 })
 
-test('an email that is not in the mailbox any more is not found', async ({
-  page,
-  expectProblem,
-}) => {
+test('an email that is no longer in the mailbox is not found', async ({ page, expectProblem }) => {
   expectProblem(/status of 404/)
   const answer = await page.goto('/demo/mail/nothing')
   expect(answer!.status()).toBe(404)

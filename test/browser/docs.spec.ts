@@ -8,7 +8,7 @@ const longList = '/docs/project-ignore-rules'
 const withCode = '/docs/how-to-download'
 const phone = { width: 390, height: 844 }
 
-test('a docs page does not move when its scripts arrive, also 320 pixels wide', async ({
+test('nothing on a docs page moves when its scripts arrive, even at 320 pixels', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await expect(list).toBeHidden()
   })
 
-  test('the list of headings opens, leads to a heading and closes, also by Escape', async ({
+  test('the list of headings opens, leads to a heading and closes, also with Escape', async ({
     page,
   }) => {
     await page.goto(longList)
@@ -77,13 +77,13 @@ test('the list of pages keeps its scroll position and shows the current page', a
   await expect(list.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
 
-test('a long page: its headings are followed, linked and copied, and so is its code', async ({
+test('on a long page headings can be followed, linked and copied, and code can be copied', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(longList)
-  await test.step('the list of headings follows the reader, also after the window is resized', async () => {
+  await test.step('the list of headings follows the reader, even after the window is resized', async () => {
     const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
     const scrollToHeading = (name: string) =>
       page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView())
@@ -124,7 +124,7 @@ test('a long page: its headings are followed, linked and copied, and so is its c
   })
 })
 
-test('long lines of code can be reached and scrolled by keyboard', async ({ page }) => {
+test('long lines of code can be focused and scrolled by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(withCode)
   const code = page.locator('pre:visible').nth(1)
@@ -135,7 +135,7 @@ test('long lines of code can be reached and scrolled by keyboard', async ({ page
   await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 })
 
-test('a page loads in five requests besides fonts and figures, says when it was changed, and marks a short section', async ({
+test('a page loads in five requests plus fonts and figures, says when it was changed, and marks a short section', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -166,7 +166,7 @@ test('a page loads in five requests besides fonts and figures, says when it was 
   })
 })
 
-test('a docs page works by keyboard alone: past the lists, into a figure and out, to the next page', async ({
+test('a docs page works by keyboard alone: past the lists, into a figure and out again, to the next page', async ({
   page,
 }) => {
   await page.goto('/docs/using-tools')
@@ -190,7 +190,7 @@ test('a docs page works by keyboard alone: past the lists, into a figure and out
   await expect(page).toHaveURL('/docs/using-tools')
 })
 
-test('a printed page shows words and figures in light colors, with the addresses of its links', async ({
+test('a printed page shows text and figures in light colors, and the addresses of its links', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })

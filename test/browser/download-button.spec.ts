@@ -28,7 +28,7 @@ test.describe('the download button', () => {
     })
 
     inFullMatrix(
-      'names the system and leads to the page that suggests a build',
+      'names the operating system and leads to the page that suggests a build',
       async ({ page }) => {
         await page.addInitScript(() =>
           Object.defineProperty(navigator, 'userAgentData', { value: undefined }),
@@ -54,7 +54,7 @@ test.describe('the download button', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('shares the link to the downloads, or writes an email without a share sheet', async ({
+  test('shares the link to the downloads, or writes an email where sharing is unavailable', async ({
     page,
   }) => {
     await page.addInitScript(() => {

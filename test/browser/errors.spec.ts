@@ -8,7 +8,7 @@ import { enterAs, newEmail, storeLogin } from './visits.ts'
 // The sentences are copied from the specification, not imported from the pages.
 
 test.describe('the order page', () => {
-  test('says that no order is named; gives up after five attempts at one that is not paid, and tries again on request', async ({
+  test('says that no order is named, and gives up on an unpaid one after five attempts until asked to try again', async ({
     page,
   }) => {
     await page.goto('/purchase-success')
@@ -26,7 +26,7 @@ test.describe('the order page', () => {
     await expect(page.getByText('Processing your order')).toBeVisible()
   })
 
-  test('gives up after five failures when the payment provider is down, and shows the order id', async ({
+  test('gives up after five failures while the payment provider is down, and shows the order id', async ({
     page,
     shop,
     expectProblem,
@@ -59,7 +59,7 @@ test.describe('the order page', () => {
 })
 
 test.describe('the downloads page', () => {
-  test('shows the error of a download that is not published, and a sentence in a browser that is offline', async ({
+  test('shows the error of an unpublished download, and a sentence in a browser that is offline', async ({
     page,
     context,
     expectProblem,
@@ -94,7 +94,7 @@ test.describe('the downloads page', () => {
 })
 
 test.describe('the account page', () => {
-  test('says what failed while the shop is away, keeps the session, and goes on once it is back', async ({
+  test('says what failed while the shop is down, keeps the session, and continues once it is back', async ({
     page,
     shop,
     expectProblem,
@@ -102,7 +102,7 @@ test.describe('the account page', () => {
     expectProblem(/status of 503/)
     expectProblem(/status of 401/)
     const email = newEmail('unsent')
-    await test.step('the email was not sent, and is once the shop is back', async () => {
+    await test.step('the email fails to send, and is sent once the shop is back', async () => {
       await page.goto('/account')
       await page.getByLabel('Email').fill(email)
       shop.line.cut()
@@ -113,7 +113,7 @@ test.describe('the account page', () => {
       await expect(page.getByLabel('Verification code')).toBeVisible()
       await expect(page.getByText('Failed to send email')).toBeHidden()
     })
-    await test.step('a wrong code is refused, and the right one after it is not', async () => {
+    await test.step('a wrong code is refused, and then the right one is accepted', async () => {
       const code = await readCode(shop, email)
       await enterCode(page, code === '000000' ? '000001' : '000000')
       await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
@@ -124,7 +124,7 @@ test.describe('the account page', () => {
       await enterCode(page, code)
       await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
     })
-    await test.step('a saved session that cannot be verified is kept', async () => {
+    await test.step('a saved session that cannot be verified stays', async () => {
       shop.line.cut()
       await page.reload()
       await expect(page.getByRole('alert').first()).toContainText(
@@ -134,7 +134,7 @@ test.describe('the account page', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
     })
-    await test.step('the EULA could not be accepted', async () => {
+    await test.step('the EULA cannot be accepted', async () => {
       shop.line.cut()
       await page.getByRole('button', { name: 'Accept EULA' }).click()
       await expect(page.getByRole('alert').first()).toContainText(
@@ -172,7 +172,7 @@ test.describe('the account page', () => {
     await expect(problem(page)).toContainText('Failed to verify code. Please try again.')
   })
 
-  test('removes a saved session that the server does not know, without a message', async ({
+  test('silently removes a saved session that the server does not know', async ({
     page,
     expectProblem,
   }) => {
@@ -188,7 +188,7 @@ test.describe('the account page', () => {
 })
 
 test.describe('while the database is away', () => {
-  test('a link that needs it leads to a page of the site, which can be tried again', async ({
+  test('a link that needs it leads to a page of the site that offers to try again', async ({
     page,
     shop,
     expectProblem,

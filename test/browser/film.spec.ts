@@ -7,7 +7,7 @@ const begin = (page: Page, title = 'First project') =>
 const video = (page: Page, id = 'first-project') =>
   page.locator(`#${id} video`).filter({ visible: true })
 
-test('a film begins by keyboard with one button, then has the browser’s controls and captions to turn on', async ({
+test('a film starts by keyboard with one button, and then has the browser’s controls and captions to turn on', async ({
   page,
 }) => {
   await page.goto('/demos')
@@ -30,9 +30,7 @@ test('a film begins by keyboard with one button, then has the browser’s contro
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a phone plays a film that was taken for it, and nothing moves when it begins', async ({
-  page,
-}) => {
+test('a phone plays a film made for phones, and nothing moves when it starts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/demos')
   const film = page.locator('#first-project [data-film]')
@@ -46,7 +44,7 @@ test('a phone plays a film that was taken for it, and nothing moves when it begi
   expect(await film.boundingBox()).toEqual(before)
 })
 
-test('a film is played by a button below its picture or a press on it, with its steps beside it', async ({
+test('a film is played with a button below its picture or a click on it, with its steps beside it', async ({
   page,
 }) => {
   await page.goto('/demos')
@@ -63,7 +61,7 @@ test('a film is played by a button below its picture or a press on it, with its 
 })
 
 inFullMatrix(
-  'every film has a poster for both themes, which loads once it is near',
+  'every film has a poster for both themes, which loads once it is near the window',
   async ({ page }) => {
     for (const address of ['/demos', '/']) {
       await page.goto(address)

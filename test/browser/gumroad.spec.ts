@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newEmail, readEmail, readKey } from './visits.ts'
 
-test.describe('a buyer on Gumroad with a phone', () => {
+test.describe('a buyer who uses Gumroad on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  test('buys there and finds the key on the page and by email', async ({ page, product }) => {
+  test('finds the key on the order page and by email', async ({ page, product }) => {
     const email = newEmail('gumroad')
     const key = await buy(page, product.demoUrl, email)
     await expect(page.getByText(key)).toBeInViewport()
@@ -15,7 +15,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
     await readEmail(page.request, email, new RegExp(key))
   })
 
-  test('reads on the order page that the money was refunded, and whom to ask', async ({
+  test('reads on the order page that the money was refunded, and whom to contact', async ({
     page,
     product,
   }) => {

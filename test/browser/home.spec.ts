@@ -10,7 +10,7 @@ const shown = (page: Page) => page.locator('h1 [data-shown]')
 
 test.describe('the headline', () => {
   for (const width of everyOrEach([390, 1280], 2))
-    test(`rotates its words while nothing moves and nothing else is announced, ${width} pixels wide`, async ({
+    test(`rotates its words without moving or announcing anything else, ${width} pixels wide`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
@@ -31,9 +31,7 @@ test.describe('the headline', () => {
       expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
     })
 
-  test('shows one word or the other while one follows another, never both in one place', async ({
-    page,
-  }) => {
+  test('never shows two words in the same place while one replaces another', async ({ page }) => {
     await page.clock.install({ time: 0 })
     await page.goto('/')
     await page.clock.pauseAt(minute)
@@ -59,7 +57,7 @@ test.describe('the headline', () => {
     expect(words.flat().length).toBeGreaterThan(words.length)
   })
 
-  test('lets a longer word leave before what follows it moves there', async ({ page }) => {
+  test('lets a longer word leave before the text after it moves up', async ({ page }) => {
     await page.clock.install({ time: 0 })
     await page.goto('/')
     await page.clock.pauseAt(minute)
@@ -77,7 +75,7 @@ test.describe('the headline', () => {
     expect([...waits].toSorted()).toEqual(['longer 0s', 'shorter 0.12s'])
   })
 
-  test('is paused by a press, and resumes from there', async ({ page }) => {
+  test('pauses when pressed, and resumes from there', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await page.getByRole('button', { name: 'Pause the rotating word' }).press('Enter')
@@ -115,7 +113,7 @@ test.describe('the headline', () => {
     })
 })
 
-test('the review shows its words and lines from the start; only the invitation arrives', async ({
+test('the review shows its text from the start, and only the invitation appears later', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -131,7 +129,7 @@ test('the review shows its words and lines from the start; only the invitation a
   expect(moving).toBe(0)
 })
 
-test('the buttons say less on a screen of 768 pixels, and nothing is cut on a wider one', async ({
+test('the buttons have shorter labels at 768 pixels, and nothing is cut off on wider screens', async ({
   page,
 }) => {
   const actions = page.getByRole('main').getByRole('link')
@@ -146,7 +144,7 @@ test('the buttons say less on a screen of 768 pixels, and nothing is cut on a wi
   }
 })
 
-test('arrow keys choose a film, a press plays it, and it fits a laptop by itself', async ({
+test('arrow keys choose a film, a click plays it, and it fits a laptop screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -188,7 +186,7 @@ const plates = (page: Page) =>
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the figures of home are drawn, and the review shows both files and offers nothing to press', async ({
+  test('the home page shows its figures, and the review shows both files and offers no controls', async ({
     page,
   }) => {
     await page.goto('/')
@@ -200,7 +198,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a figure opens full screen and closes by a click, Escape and its button', async ({
+test('a figure opens full screen and closes with a click, Escape and its button', async ({
   page,
 }) => {
   await page.goto('/')
@@ -250,7 +248,7 @@ for (const [width, shape] of [
   [844, '1352'],
   [1280, '1352'],
 ] as const)
-  test(`an enlarged drawing is whole, and its frame is the picture’s, ${width} pixels wide`, async ({
+  test(`an enlarged drawing is complete and fills its frame, ${width} pixels wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: width === 844 ? 390 : 844 })
@@ -271,7 +269,7 @@ for (const [width, shape] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the page is at most seven screens long, above its footer', async ({ page }) => {
+  test('the page is at most seven screens long, without its footer', async ({ page }) => {
     await page.goto('/')
     const end = await page.locator('footer').boundingBox()
     expect(end!.y).toBeLessThanOrEqual(7 * 844)

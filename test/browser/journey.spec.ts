@@ -53,7 +53,7 @@ test.describe('a buyer', () => {
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeFocused()
   })
 
-  test('watches the order in two tabs, reads that a card was declined, and sees the same key everywhere after paying with another', async ({
+  test('watches the order in two tabs, sees that a card was declined, and after paying with another sees the same key in both', async ({
     page,
     context,
   }) => {
@@ -84,7 +84,7 @@ test.describe('a buyer', () => {
     expect(converted).toEqual([expect.stringMatching(/^P-/)])
   })
 
-  test('starts one checkout with a double click, goes back and starts again, cancels and returns to the choice', async ({
+  test('starts one checkout with a double click, goes back and starts again, and returns to the choice after canceling', async ({
     page,
     context,
     product,

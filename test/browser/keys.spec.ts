@@ -24,7 +24,7 @@ interface Stop {
 }
 
 for (const route of walked)
-  test(`Tab moves through ${route} and out of it, and shows the focus, also at 400 %`, async ({
+  test(`Tab moves through ${route} and out of it with a visible focus, also at 400 %`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

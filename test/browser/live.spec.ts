@@ -9,9 +9,11 @@ import { figureOf, figures, type Name } from './live-figures.ts'
 
 const names = Object.keys(figures) as Name[]
 
-test('the tester of ignore rules names, explains and keeps what one types', async ({ page }) => {
+test('the ignore rule tester explains rules while the reader types, and keeps them', async ({
+  page,
+}) => {
   const figure = await open(page, 'ignore')
-  await test.step('names the line that decides each path, as one types', async () => {
+  await test.step('names the line that decides each path, while the reader types', async () => {
     await figure.getByLabel('Rules').fill('*.log\n!keep.log')
     await figure.getByLabel('Paths').fill('a.log\ndeep/keep.log\nsrc/a.ts')
     await expect(figure.getByRole('listitem')).toHaveText([
@@ -26,13 +28,13 @@ test('the tester of ignore rules names, explains and keeps what one types', asyn
       'The rules keep 120,000 of 120,500 tokens out of a prompt, estimated at 4 characters per token.',
     )
   })
-  await test.step('shows why an exception below an ignored directory has no effect', async () => {
+  await test.step('explains why an exception below an ignored directory has no effect', async () => {
     await figure.getByRole('button', { name: 'An exception that doesn’t work' }).click()
     await expect(figure.getByRole('listitem').last()).toContainText(
       'Line 1, reports/ ignores the directory reports/ as a whole, so line 2, !reports/summary.md can’t bring it back.',
     )
   })
-  await test.step('keeps hostile text as text and accepts no more than it can read', async () => {
+  await test.step('shows hostile text as plain text and accepts no more than it can process', async () => {
     await figure.getByLabel('Paths').fill('<img src=x onerror=alert(1)>\n/etc/passwd')
     await expect(figure.getByRole('listitem').first()).toContainText('<img src=x onerror=alert(1)>')
     await expect(figure.locator('img')).toHaveCount(0)
@@ -45,7 +47,7 @@ test('the tester of ignore rules names, explains and keeps what one types', asyn
   })
 })
 
-test('a review accepts one file with its correction and rejects the other, by keyboard', async ({
+test('a reader accepts one file with a correction and rejects the other, by keyboard', async ({
   page,
 }) => {
   const figure = await open(page, 'review')
@@ -71,7 +73,7 @@ test('a review accepts one file with its correction and rejects the other, by ke
   await expect(proposed).not.toHaveValue(/checked/)
 })
 
-test('a figure that cannot be loaded says so and stays an example', async ({
+test('a live figure that cannot be loaded says so and remains an example', async ({
   page,
   expectProblem,
 }) => {
@@ -84,7 +86,7 @@ test('a figure that cannot be loaded says so and stays an example', async ({
   await expect(figure.getByRole('button', { name: 'Accept' }).first()).toBeDisabled()
 })
 
-test('a figure that breaks says so in its own place and can be restarted', async ({
+test('a live figure that breaks says so in its own place and can be restarted', async ({
   page,
   expectProblem,
 }) => {
@@ -106,9 +108,7 @@ test('a figure that breaks says so in its own place and can be restarted', async
 })
 
 for (const [index, name] of everyOrEach(names, 2).entries())
-  test(`${name}: axe finds no fault while it is used, and it fits into 320 pixels`, async ({
-    page,
-  }) => {
+  test(`${name}: axe finds no fault during use, and it fits into 320 pixels`, async ({ page }) => {
     const [first, second] = themesOf(index)
     await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
     const figure = await open(page, name)

@@ -25,7 +25,7 @@ test('an account without keys and orders says so, and shows no list of them', as
   await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0)
 })
 
-test('a refunded order says so, and what that means; on a phone each order is a card, and still a table row for a screen reader', async ({
+test('a refunded order says so and what that means; on a phone orders are cards, but still table rows for a screen reader', async ({
   page,
 }) => {
   await enterAs(page, 'Dov')

@@ -22,11 +22,7 @@ const test = base.extend<{ elsewhere: string }>({
 })
 
 test.describe('a page of another site', () => {
-  test('can ask whether a license is valid, as the desktop app does', async ({
-    page,
-    product,
-    elsewhere,
-  }) => {
+  test('can check a license, as the desktop app does', async ({ page, product, elsewhere }) => {
     await page.goto(elsewhere)
     const answer = await page.evaluate(async (url) => {
       const response = await fetch(`${url}/api/license/validate`, {
@@ -59,7 +55,7 @@ test.describe('a page of another site', () => {
     expect(outcome).toBe('refused')
   })
 
-  test('cannot make the shop send an email by a call whose answer it does not read', async ({
+  test('cannot make the shop send an email with a call whose answer it ignores', async ({
     page,
     product,
     elsewhere,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { enterAs } from './visits.ts'
 
-test('the account lists the builds that a license covers, as many as /downloads, and one loads', async ({
+test('the account lists the builds that a license covers, as many as /downloads does, and one downloads', async ({
   page,
 }) => {
   await enterAs(page, 'Ada')
@@ -25,7 +25,7 @@ test('the account lists the builds that a license covers, as many as /downloads,
   await expect(older).toBeVisible()
 })
 
-test('the account of a license whose year is over says what a renewal would bring', async ({
+test('the account says what a renewal would include when the update year is over', async ({
   page,
 }) => {
   await enterAs(page, 'Cara')

@@ -15,7 +15,7 @@ test('/docs leads to the introduction', async ({ page }) => {
   }
 })
 
-test('the search field keeps its place in the header from page to page, and on a phone Download is as high as a thumb', async ({
+test('the search field stays in place from page to page, and on a phone Download is high enough for a thumb', async ({
   page,
 }) => {
   const header = page.locator('header')
@@ -34,7 +34,7 @@ test('the search field keeps its place in the header from page to page, and on a
   expect(height).toBeGreaterThanOrEqual(44)
 })
 
-test('the legal notice has a form to withdraw, with a line for each answer, and copies it as text', async ({
+test('the legal notice shows a withdrawal form with a line for each answer, and copies it as text', async ({
   page,
   context,
 }) => {
@@ -53,7 +53,9 @@ test('the legal notice has a form to withdraw, with a line for each answer, and 
   )
 })
 
-test('the privacy policy folds the full text of each row, and prints it', async ({ page }) => {
+test('the privacy policy collapses the full text of each row, and prints all of it', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy')
   const row = page.getByRole('row', { name: /^EULA acceptance/ })
   const full = row.getByText('a keyed hash of the network address')
@@ -67,7 +69,7 @@ test('the privacy policy folds the full text of each row, and prints it', async 
   expect(await readHeight()).toBeGreaterThan(folded + 10)
 })
 
-test('the API reference leads to each call: beside the text under the name of its group, on a phone by one press', async ({
+test('the API reference leads to each call: by group beside the text, and with one tap on a phone', async ({
   page,
 }) => {
   const list = page.getByRole('navigation', { name: 'Calls' })
@@ -114,7 +116,7 @@ test('the changelog lists the releases of the demo, and its feed is well-formed'
   expect(feed.content[0]).toMatch(/^<h3>Read an edit[^]*<h4>New<\/h4>[^]*<ul>/)
 })
 
-test('an address without a page answers 404 with a page and links back', async ({
+test('an unknown address answers 404 with a page and links back', async ({
   page,
   expectProblem,
 }) => {
@@ -127,10 +129,7 @@ test('an address without a page answers 404 with a page and links back', async (
   }
 })
 
-test('before a sign-in a tab keeps the pages it showed, and nothing else is stored', async ({
-  page,
-  context,
-}) => {
+test('before a sign-in a tab stores only the pages it showed', async ({ page, context }) => {
   for (const route of isWhole ? [...routes.slice(0, 10), '/docs/using-tools'] : someRoutes) {
     await page.goto(route)
     expect(await readStored(page, context), route).toEqual({
@@ -141,7 +140,7 @@ test('before a sign-in a tab keeps the pages it showed, and nothing else is stor
   }
 })
 
-test('every page is counted again when Back shows it', async ({ page }) => {
+test('every page view is counted again when Back returns to it', async ({ page }) => {
   test.setTimeout(90_000)
   const views = countViews(page)
   const seen: string[] = []
@@ -167,7 +166,7 @@ test('a view is counted before the whole page has arrived', async ({ page }) => 
   await expect.poll(() => views).toEqual([`/faq ${await page.title()}`])
 })
 
-test('the browser accepts the prefetch rules and has a page before its link is pressed', async ({
+test('the browser accepts the prefetch rules and loads a page before its link is clicked', async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page)
@@ -186,7 +185,7 @@ test('the browser accepts the prefetch rules and has a page before its link is p
   expect(errors).toEqual([undefined])
 })
 
-test('a chosen theme applies on the next page, on the one that Back shows and in the other tab', async ({
+test('a chosen theme applies to the next page, to the page that Back returns to and in another tab', async ({
   page,
   context,
 }) => {
@@ -210,7 +209,7 @@ test('a chosen theme applies on the next page, on the one that Back shows and in
   await expectTheme(page, 'System')
 })
 
-test('header, content and footer begin at the same place on every page but the account, however wide', async ({
+test('header, content and footer are aligned on every page but the account, at any width', async ({
   page,
   expectProblem,
 }) => {
@@ -230,7 +229,7 @@ test('header, content and footer begin at the same place on every page but the a
   }
 })
 
-test('the header stays in sight, except in a low window, and a new page starts at its top', async ({
+test('the header stays visible except in a low window, and a new page starts at its top', async ({
   page,
 }) => {
   await page.goto('/eula')

@@ -13,7 +13,7 @@ const problems = {
 }
 
 test.describe('the purchase page', () => {
-  test('explains every problem that led back to it, and offers crypto first while cards are refused', async ({
+  test('explains every problem that led back to it, and offers crypto first while cards are unavailable', async ({
     page,
     expectProblem,
   }) => {
@@ -29,7 +29,7 @@ test.describe('the purchase page', () => {
     await expect(page.getByLabel('Email for your key')).toBeFocused()
   })
 
-  test('counts the start of a purchase once, and says beside the buttons what a renewal costs, how refunds go and where the invoice is', async ({
+  test('counts the start of a purchase once, and beside the buttons explains renewals, refunds and invoices', async ({
     page,
   }) => {
     const events: string[] = []
@@ -47,9 +47,7 @@ test.describe('the purchase page', () => {
     await expect(teams.getByRole('link')).toHaveAttribute('href', /^mailto:/)
   })
 
-  test('says that it opens the payment page while the provider takes its time', async ({
-    page,
-  }) => {
+  test('says that the payment page is opening while the provider is slow', async ({ page }) => {
     // Playwright waits for the navigation that this test is about, so the page itself takes notes.
     await page.addInitScript(() => {
       addEventListener('submit', ({ target }) => {
@@ -72,7 +70,7 @@ test.describe('the purchase page', () => {
     )
   })
 
-  test('opens the crypto form, which Back closes, and which refuses an invalid address and sends nothing', async ({
+  test('opens the crypto form, which Back closes, and which does not send an invalid address', async ({
     page,
   }) => {
     const sent: string[] = []

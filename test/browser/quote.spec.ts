@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { newEmail, signIn } from './visits.ts'
 
-test('a team opens its quote, pays it and finds its key with all seats', async ({
+test('a team opens its quote, pays it and finds its key with every seat', async ({
   page,
   product,
 }) => {

@@ -9,7 +9,7 @@ import { newEmail, readKey, signIn } from './visits.ts'
 const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 test.use({ timezoneId })
 
-test('a day is that of whoever reads the page, and an hour in the console is the shop’s', async ({
+test('dates use the reader’s time zone, and times in the console the shop’s', async ({
   page,
   product,
 }) => {

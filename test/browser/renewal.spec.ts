@@ -10,7 +10,9 @@ const inYears = (years: number) => {
 }
 
 test.describe('renewing', () => {
-  test('shows price and date first, and the new date after the payment', async ({ page }) => {
+  test('shows the price and the date first, and the new date after the payment', async ({
+    page,
+  }) => {
     const email = newEmail('renewer')
     await beginCheckout(page)
     await pay(page, email)
@@ -64,7 +66,7 @@ test.describe('the emails about renewals', () => {
     await expect(box).toBeChecked()
   })
 
-  test('stay as they were when the choice could not be saved, with a message, as does a renewal that cannot be started', async ({
+  test('stay unchanged, with a message, when the choice could not be saved, as does a failed renewal', async ({
     page,
     expectProblem,
   }) => {

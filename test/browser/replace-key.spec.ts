@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { beginCheckout, newEmail, pay, readKey, signIn } from './visits.ts'
 
-test('a customer replaces a leaked key, is asked once more, and sees the new key', async ({
+test('a customer replaces a leaked key, confirms once more, and sees the new key', async ({
   page,
   request,
   expectProblem,

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { beginCheckout, newEmail, pay, readEmail, signIn } from './visits.ts'
 
-test.describe('a buyer with a phone who mistyped the address', () => {
+test.describe('a buyer on a phone who mistyped the address', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  test('closes the tab, returns in the same browser and gets the key in the right mailbox', async ({
+  test('closes the tab, returns in the same browser and gets the key at the right address', async ({
     page,
     context,
   }) => {
@@ -32,7 +32,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(tab.getByText(/No license keys found/)).toBeHidden()
   })
 
-  test('reads what is wrong at its field, with the focus on it, in view, and nothing lost', async ({
+  test('sees what is wrong beside the focused field, in view, with nothing lost', async ({
     page,
   }) => {
     await page.goto('/rescue')
@@ -48,7 +48,9 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     expect((await email.boundingBox())!.y).toBeGreaterThan(header!.y + header!.height)
   })
 
-  test('reads on the order page that the email bounced, with the form open', async ({ page }) => {
+  test('reads on the order page that the email bounced, with the form to correct it open', async ({
+    page,
+  }) => {
     await page.route('**/stripe/get-by-order-id', async (route) => {
       const response = await route.fetch()
       const json = { ...(await response.json()), email_bounced_to: 'c•••@e•••.org' }
@@ -61,7 +63,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
     await expect(page.getByLabel('The right email address')).toBeVisible()
   })
 
-  test('finds the key on the order page that lost its order', async ({ page }) => {
+  test('finds the key again when the order page lost its order', async ({ page }) => {
     await beginCheckout(page)
     const email = newEmail('lost')
     const key = await pay(page, email)
@@ -79,7 +81,7 @@ test.describe('a buyer with a phone who mistyped the address', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('reads after paying that the key comes by email, and of nothing that waits', async ({
+    test('reads after paying that the key comes by email, and nothing about waiting', async ({
       page,
     }) => {
       await page.goto('/purchase-success?session_id=cs_test_0123456789')

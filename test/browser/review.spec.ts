@@ -10,7 +10,7 @@ const press = (page: Page, name: string) =>
 const verdict = (page: Page) => review(page).getByRole('status')
 const unasked = 'Proposed line 5 of mailer.ts'
 
-test('the review on home has no script of its own until it is touched, sends nothing and has no fault, decided or not', async ({
+test('the review on the home page loads no script until it is touched, sends nothing and has no fault, before or after a decision', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -32,7 +32,7 @@ test('the review on home has no script of its own until it is touched, sends not
   expect(asked).toEqual([])
 })
 
-test('every press counts, in order, before the page’s script and while its own loads', async ({
+test('every click counts, in order, before the page’s script arrives and while its own loads', async ({
   page,
 }) => {
   const pageScript = await hold(page, '**/assets/home-*.js')
@@ -52,7 +52,7 @@ test('every press counts, in order, before the page’s script and while its own
   await expect(review(page).getByText('file 2 of 2')).toBeVisible()
 })
 
-test('a change that nobody asked for is caught by rejecting it or by hand, and missed by accepting it', async ({
+test('an unrequested change is caught by rejecting or deleting it, and missed by accepting it', async ({
   page,
 }) => {
   await page.goto('/')
@@ -64,7 +64,7 @@ test('a change that nobody asked for is caught by rejecting it or by hand, and m
   await expect(review(page).getByRole('button', { name: 'src/tax.ts pending' })).toBeFocused()
   await expect(review(page).getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await expect(verdict(page)).toHaveText('')
-  await test.step('missed by accepting it', async () => {
+  await test.step('accepting it misses it', async () => {
     await press(page, 'Accept')
     await expect(review(page).getByText('1 to review')).toBeVisible()
     await press(page, 'Accept')
@@ -72,7 +72,7 @@ test('a change that nobody asked for is caught by rejecting it or by hand, and m
     await page.keyboard.press('Enter')
   })
   const line = review(page).getByRole('textbox', { name: unasked })
-  await test.step('a line stays one line, and a file can be chosen', async () => {
+  await test.step('a line stays one line, and a file can be selected', async () => {
     await press(page, 'src/mailer.ts')
     await line.focus()
     await page.keyboard.press('End')
@@ -81,7 +81,7 @@ test('a change that nobody asked for is caught by rejecting it or by hand, and m
     await expect(line).toHaveText('  log(`sent to ${invoice.to}`) // why?', { useInnerText: true })
     await press(page, 'src/tax.ts')
   })
-  await test.step('a line taken out by hand is caught, too', async () => {
+  await test.step('deleting the line by hand catches it', async () => {
     await press(page, 'Accept')
     await line.fill('')
     await press(page, 'Accept')
@@ -89,7 +89,7 @@ test('a change that nobody asked for is caught by rejecting it or by hand, and m
   })
 })
 
-test('the second tab is a review of text, and a quote that was changed is caught', async ({
+test('the second tab reviews text, and a reader catches a quote that was changed', async ({
   page,
 }) => {
   await page.goto('/')

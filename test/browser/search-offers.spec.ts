@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { dialog, field, hits, opener } from './search-dialog.ts'
 
 for (const press of ['Control+k', '/', 'its button'])
-  test(`opens by ${press} before any script has come, and keeps what is typed`, async ({
+  test(`opens with ${press} before any script has loaded, and keeps typed text`, async ({
     page,
   }) => {
     let release = () => {}
@@ -21,7 +21,7 @@ for (const press of ['Control+k', '/', 'its button'])
     await expect(field(page)).toHaveValue('gitignore')
   })
 
-test('lists docs, questions and shop apart, the best first, and marks words that do not look like links', async ({
+test('lists docs, questions and shop separately, the best first, and marks words that do not look like links', async ({
   page,
 }) => {
   await page.goto('/faq')
@@ -49,7 +49,7 @@ test('lists docs, questions and shop apart, the best first, and marks words that
   await expect(page.getByRole('main').getByText('find the order and press')).toBeVisible()
 })
 
-test('offers the last three pages of the tab and five questions before anything is typed', async ({
+test('offers the tab’s last three pages and five questions before anything is typed', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('offers the last three pages of the tab and five questions before anything 
   await expect(dialog(other).getByRole('group')).toHaveCount(1)
 })
 
-test('keeps neither the query of a page nor a page that search engines may not list', async ({
+test('remembers neither the query of a page nor a page that search engines may not list', async ({
   page,
 }) => {
   await page.goto('/downloads?problem=no_build')

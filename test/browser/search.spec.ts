@@ -11,7 +11,7 @@ const hostile = '<img src=x onerror=alert(1)> "\'&lt;'
 test.describe('the search', () => {
   const routes = ['/docs/using-tools', '/', '/downloads', '/account', '/purchase', '/search']
   for (const route of everyOrEach(routes, 3))
-    test(`opens on ${route} by its button, by / and by Ctrl K, and answers`, async ({ page }) => {
+    test(`opens on ${route} with its button, / and Ctrl K, and answers`, async ({ page }) => {
       await page.goto(route)
       for (const open of [
         () => opener(page).click(),
@@ -64,7 +64,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('heading', { name: 'If a key leaks' })).toBeInViewport()
   })
 
-  test('counts, marks and keeps what was asked, and returns the focus', async ({ page }) => {
+  test('counts results, marks words, keeps the query and returns the focus', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/faq', { waitUntil: 'networkidle' })
@@ -74,7 +74,7 @@ test.describe('the search', () => {
       await opener(page).hover()
       await expect.poll(ofSearch).toBe(2)
     })
-    await test.step('says how much it found, marks the words and shows them in context', async () => {
+    await test.step('says how many results it found, marks the words and shows them in context', async () => {
       await opener(page).focus()
       await page.keyboard.press('Enter')
       await page.keyboard.type('lm studio')
@@ -167,7 +167,9 @@ test.describe('the search', () => {
     await expectPageOfResults(page)
   })
 
-  test('takes no key from a field, a drawing or itself', async ({ page }) => {
+  test('does not open or close by a slash typed in a field, a full-screen drawing or its own dialog', async ({
+    page,
+  }) => {
     await page.goto('/account')
     await page.getByLabel('Email').focus()
     await page.keyboard.type('a/b')
@@ -187,7 +189,7 @@ test.describe('the search', () => {
 })
 
 for (const colorScheme of themesOf(0))
-  test(`axe finds no fault in the search in ${colorScheme}, and it fits a phone and a finger`, async ({
+  test(`axe finds no fault in the search in ${colorScheme}, and it fits a phone and touch`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -9,7 +9,7 @@ const served = serveToFile(test, { behavior: calm })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('the link of an email signs in where its button is pressed, and reaches no server before', async ({
+test('the link in an email signs in where its button is pressed, and sends nothing to a server before', async ({
   page,
   expectProblem,
 }) => {

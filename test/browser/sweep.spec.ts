@@ -23,7 +23,7 @@ for (const [sheet, scenes] of Object.entries(swept)) {
       test.use({ userAgent, viewport: { width, height: 800 } })
 
       test(
-        'axe finds no fault, it fits a phone and a finger, and forced colors mark what is chosen',
+        'axe finds no fault, it fits a phone and touch, and forced colors mark the selected item',
         { tag: isOfConsole ? '@console' : [] },
         async ({ page, product, expectProblem }) => {
           if (problem) expectProblem(problem)

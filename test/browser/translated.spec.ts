@@ -14,7 +14,7 @@ for (const path of ['/downloads', '/purchase', '/account'])
     problems.splice(0, Infinity, ...problems.filter((each) => !/status of 503/.test(each)))
   })
 
-test('an order is followed to its key while the browser translates its page', async ({ page }) => {
+test('an order page shows its key while the browser translates it', async ({ page }) => {
   const none = { order_number: 'P-2ZRQ-SY2B', license_key: null }
   const confirming = { ...none, state: 'confirming' }
   const answers = [

@@ -19,7 +19,7 @@ const served = serveToFile(test, {
   prepare: async (_, clock) => clock.advance(-366 * times.day),
 })
 
-test('from sale to update: bought, activated and updated, without the next version after a year, and with it again once renewed', async ({
+test('Ada buys, activates and updates the app, misses the next version after a year, and gets it once she renews', async ({
   page,
 }) => {
   test.setTimeout(180_000)

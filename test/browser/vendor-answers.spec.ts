@@ -19,7 +19,7 @@ let shop: Shop
 let url: string
 test.beforeAll(() => void ({ shop, url } = served))
 
-test('a vendor’s week of emails is answered in the console, and the books are clean at its end', async ({
+test('a vendor answers a week of emails in the console, and the books are clean at the end', async ({
   page,
 }) => {
   // This is the first answer to a call that moves money, before the passkey is used again.
@@ -36,7 +36,9 @@ test('a vendor’s week of emails is answered in the console, and the books are 
   })
 })
 
-test('tax is added to the price of a card payment, and not to that of crypto', async ({ page }) => {
+test('tax is added to the price of a card payment, but not of a crypto payment', async ({
+  page,
+}) => {
   await page.goto(`${url}/purchase`)
   const tax = page.getByText('plus VAT where applicable')
   await expect(tax).toBeVisible()

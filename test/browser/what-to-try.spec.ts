@@ -38,7 +38,7 @@ async function type(command: string, settings: Record<string, string> = {}): Pro
   return stdout
 }
 
-test('what the README says to try works as it is written, on another port', async ({
+test('the steps under “What to try” in the README work as written, on another port', async ({
   page,
   product,
   expectProblem,

@@ -2,7 +2,7 @@ import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 import { askForCode, enterCode } from './visits.ts'
 
-test('a buyer withdraws from the line of the order in the account, and the vendor’s overview opens the refund filled in', async ({
+test('a buyer withdraws from an order in the account, and the vendor’s overview opens a prefilled refund', async ({
   page,
   shop,
 }) => {

@@ -6,7 +6,7 @@ const secret = "It's a Secret to Everybody"
 const body = 'Hello, World!'
 const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
 
-it('accepts what others signed, with any of its secrets', () => {
+it('accepts an independently signed body with any of its secrets', () => {
   expect(isSigned([secret], body, signature)).toBe(true)
   expect(isSigned(['another', secret], body, signature)).toBe(true)
 })
@@ -18,6 +18,6 @@ it.each([
   ['a signature cut short', () => isSigned([secret], body, signature.slice(0, -2))],
   ['another way to sign', () => isSigned([secret], body, signature.replace('256', '1'))],
   ['no signature', () => isSigned([secret], body, '')],
-])('and not with %s', (_name, check) => {
+])('refuses a webhook with %s', (_name, check) => {
   expect(check()).toBe(false)
 })

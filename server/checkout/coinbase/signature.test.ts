@@ -39,12 +39,12 @@ const trustAt = (at: number, ...secrets: string[]) => ({
   clock: { now: () => new Date(at * 1000) },
 })
 
-it.each(vectors)('takes what others signed: $body', ({ at, secret, body, headers }) => {
+it.each(vectors)('accepts an independently signed body: $body', ({ at, secret, body, headers }) => {
   expect(isSigned(trustAt(at, 'another', secret), body, new Headers(headers))).toBe(true)
   expect(isSigned(trustAt(at + 300, secret), body, new Headers(headers))).toBe(true)
 })
 
-it.each(vectors)('and not a second later, or with another secret', (vector) => {
+it.each(vectors)('refuses it after five minutes, or with another secret', (vector) => {
   const { at, secret, body } = vector
   const headers = new Headers(vector.headers)
   expect(isSigned(trustAt(at + 301, secret), body, headers)).toBe(false)

@@ -23,7 +23,7 @@ it.each(['\n', '\\n'])('signs with an EC key in PEM whose lines end with %j', as
   expect(payload.exp! - payload.nbf!).toBe(120)
 })
 
-it('signs with an Ed25519 key as Coinbase shows it, never twice the same', async () => {
+it('signs with an Ed25519 key as Coinbase shows it, and never gives the same token twice', async () => {
   const pair = generateKeyPairSync('ed25519')
   const { d, x } = pair.privateKey.export({ format: 'jwk' })
   const bytes = [d!, x!].map((part) => Buffer.from(part, 'base64url'))

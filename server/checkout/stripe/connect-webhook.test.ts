@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const list = async () => (await shop.stripe.webhookEndpoints.list()).data
 
-it('makes the webhook once, with the events that the shop handles', async () => {
+it('creates the webhook once, with the events that the shop handles', async () => {
   const made = await connectWebhook(shop.stripe, site)
   expect(made).toMatchObject({ did: 'made', address, secret: expect.stringMatching(/^whsec_/) })
   expect(await connectWebhook(shop.stripe, site)).toEqual({ ok: true, did: 'kept', address })
   expect(await list()).toMatchObject([{ url: address, enabled_events: [...handledEvents] }])
 })
 
-it('finds it among many others, and gives it the right events again', async () => {
+it('finds its webhook among many others, and restores its list of events', async () => {
   const [first = 'refund.created'] = handledEvents
   const { id } = await shop.stripe.webhookEndpoints.create({
     url: address,
@@ -43,7 +43,7 @@ it('finds it among many others, and gives it the right events again', async () =
   expect(all.has_more).toBe(true)
 })
 
-it('sends nothing to an address that Stripe cannot reach', async () => {
+it('creates no webhook for an address that Stripe cannot reach', async () => {
   const inside = [
     'http://shop.example',
     'https://localhost',

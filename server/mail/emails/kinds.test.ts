@@ -300,7 +300,7 @@ const writeAll = (by: Sender) => [
   }),
 ]
 
-it('an email with several alerts is named after the worst that is open, and what is over comes last', () => {
+it('an email with several alerts is named after the worst open one, and lists resolved ones last', () => {
   const found = [
     news('invariant_broken', at),
     news('backup_late', null),
@@ -314,16 +314,16 @@ it('an email with several alerts is named after the worst that is open, and what
 })
 
 describe.each(writeAll(sender))('%s', (_, { text, html }) => {
-  it('offers one thing to do, as a button', () => {
+  it('offers one action, as a button', () => {
     expect([...html.matchAll(/class="button"/g)]).toHaveLength(1)
   })
 
-  it('makes a link of every address that it shows', () => {
+  it('turns every address that it shows into a link', () => {
     const unlinked = readWords(html.replace(/<a [^>]*>[^<]*<\/a>/g, ''))
     expect(unlinked).not.toMatch(/https?:|\w@\w/)
   })
 
-  it('says the same in its text part, and gives every address there', () => {
+  it('says the same in its text part, with every address written out', () => {
     const shown = readWords(html)
     const introductions =
       'Your sign-in code is. The code for this address is. To see what is wrong now, run.'
@@ -334,7 +334,7 @@ describe.each(writeAll(sender))('%s', (_, { text, html }) => {
   })
 })
 
-it('every hour is of the shop’s time zone, and says so', () => {
+it('every time of day is in the shop’s time zone, and says so', () => {
   const hours = writeAll({ ...sender, timeZone: 'Asia/Tokyo' }).flatMap(
     ([, { text }]) => text.match(/\b\d\d:\d\d\b.{6}/g) ?? [],
   )
@@ -342,17 +342,17 @@ it('every hour is of the shop’s time zone, and says so', () => {
   expect(new Set(hours.map((hour) => hour.slice(0, 11)))).toEqual(new Set(['19:00 GMT+9']))
 })
 
-it('a code can be copied as it is entered', () => {
+it('a code is written exactly as it is entered', () => {
   for (const facts of emails.filter(({ kind }) => kind.endsWith('code')))
     expect(writeEmail(facts, sender).html).toMatch(/>\s*418205\s*</)
 })
 
-it('a name brings no link of its own', () => {
+it('a customer’s name cannot become a link', () => {
   const holder = { name: '[Kit](https://evil.example)', buyer: 'ada@example.org' }
   expect(writeEmail({ ...license, holder }, sender).html).not.toContain('href="https://evil')
 })
 
-it('a dispute is answered at its provider first, and everything else in the console', () => {
+it('the email on a dispute links to its provider first, and all other alerts to the console', () => {
   const sent = (what: 'dispute_opened' | 'refund_failed') =>
     writeEmail({ ...moneyNews, what }, sender).text
   const [provider, console] = ['https://dashboard.stripe.com/payments/pi_1', '/admin/order?id=']

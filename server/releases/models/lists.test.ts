@@ -15,17 +15,20 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     expect(list.updated_at).toMatch(aDay)
   })
 
-  it.runIf(provider === 'googleai')('offers no tools while they are pending an update', () => {
-    expect(list.models.filter(({ tools }) => tools)).toEqual([])
-  })
+  it.runIf(provider === 'googleai')(
+    'offers no tools while the docs call them pending an update',
+    () => {
+      expect(list.models.filter(({ tools }) => tools)).toEqual([])
+    },
+  )
 
-  it('contains each model once, by id and by name', () => {
+  it('contains each model once by id and once by name', () => {
     expect(list.models.length).toBeGreaterThan(2)
     expect(new Set(every.map((model) => model.id)).size).toBe(every.length)
     expect(new Set(every.map((model) => model.name)).size).toBe(every.length)
   })
 
-  it('offers for chat what can chat, and keeps pictures and embeddings in lists of their own', () => {
+  it('offers only chat models for chat, and lists image and embedding models separately', () => {
     expect(list.models.map(({ kind }) => kind)).toEqual(list.models.map(() => 'chat'))
     expect(list.image_models.map(({ kind }) => kind)).toEqual(list.image_models.map(() => 'image'))
     expect(list.embedding_models.map(({ kind }) => kind)).toEqual(
@@ -33,7 +36,7 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     )
   })
 
-  it('gives every chat model a valid id, a context length and a plausible price', () => {
+  it('has a valid id, a context length and a plausible price for every chat model', () => {
     for (const model of list.models) {
       expect(model.id, model.id).toMatch(/^[a-z][a-z0-9.-]+$/)
       expect(model.context_length, model.id).toBeGreaterThanOrEqual(100_000)
@@ -44,7 +47,7 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     }
   })
 
-  it('charges less for what is kept, more for a long prompt, and has room for an answer', () => {
+  it('has a lower price for cached input, a higher one for long prompts, and room for an answer', () => {
     for (const { id, price, context_length: context, output_limit: output } of list.models) {
       expect(price.cached_prompt ?? 0, id).toBeLessThan(price.prompt)
       expect(output ?? 1000, id).toBeGreaterThanOrEqual(1000)
@@ -57,13 +60,13 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     }
   })
 
-  it('reads text with every model, and images with those that have vision', () => {
+  it('accepts text for every model, and images for those with vision', () => {
     for (const { id, input } of every) expect(input, id).toContain('text')
     for (const { id, input, vision } of list.models)
       expect(input.includes('image'), id).toBe(vision)
   })
 
-  it('names another model for each that is legacy or deprecated, and for no other', () => {
+  it('names a replacement for each legacy or deprecated model, and for no other', () => {
     for (const { id, status, replacement, earliest_retirement: end } of every) {
       expect(replacement !== null, id).toBe(['legacy', 'deprecated'].includes(status))
       expect(replacement, id).not.toBe(id)
@@ -71,7 +74,7 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     }
   })
 
-  it('was checked, row by row, against a page of the provider and no later than the list says', () => {
+  it('was checked row by row against a page of the provider, no later than the day it states', () => {
     const { hostname } = new URL(list.source)
     const own = hostname === 'ai.google.dev' ? [hostname, 'docs.cloud.google.com'] : [hostname]
     for (const model of every) {
@@ -82,7 +85,7 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
   })
 })
 
-it('an image or embedding model has a price per million tokens, or none that we know', () => {
+it('an image or embedding model has a price per million tokens, or no known price', () => {
   const { image_models: images, embedding_models: embeddings } = findModelList(
     'openai',
     '2026-11-22',
@@ -110,7 +113,7 @@ it('an image or embedding model has a price per million tokens, or none that we 
   }
 })
 
-it('each day has one price of each model', () => {
+it('each model has one price on each day', () => {
   const dayAfter = (day: string) =>
     new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   for (const { id, prices } of Object.values(datedLists).flatMap(({ models }) => models)) {

@@ -15,7 +15,7 @@ const find = (set: Partial<Config> = {}) =>
 const keptIn = () => join(dataDir, 'secrets.json')
 
 describe('secrets that nobody set', () => {
-  it('are created once, readable by their owner only, and then stay', async () => {
+  it('are created once, readable only by their owner, and then stay the same', async () => {
     const first = await find()
     expect(first).toEqual(JSON.parse(await readFile(keptIn(), 'utf8')))
     expect((await stat(keptIn())).mode & 0o077).toBe(0)
@@ -31,7 +31,7 @@ describe('secrets that nobody set', () => {
     ])
   })
 
-  it('give way to one that is set', async () => {
+  it('yield to a secret that is set', async () => {
     const appSecret = 'set by hand and long enough for its purpose'
     expect(await find({ appSecret })).toMatchObject({ appSecret })
   })
@@ -51,7 +51,7 @@ describe('a kept file that cannot be read', () => {
       'holds a key that is none',
       async () => JSON.stringify({ appSecret: 'x'.repeat(48), licenseSigningKey: '{}' }),
     ],
-  ])('because it %s is named with what to do, and left as it is', async (_name, write) => {
+  ])('because it %s is reported with what to do, and left as it is', async (_name, write) => {
     const text = await write()
     await writeFile(keptIn(), text)
     const found = (await find()) as { problem: string }

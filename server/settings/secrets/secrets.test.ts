@@ -8,7 +8,7 @@ const other = deriveSecrets(['another secret of the tests, just as long'])
 describe('a keyed hash', () => {
   const hashOf = (...parts: string[]) => mac(secrets.codePepper, ...parts).toString('hex')
 
-  it('keeps its parts apart', () => {
+  it('depends on where each of its parts ends', () => {
     const ways = [
       ['id', 'ada@example.org', '123456'],
       ['id', 'ada@example.org1', '23456'],
@@ -28,7 +28,7 @@ describe('a keyed hash', () => {
 describe('a sealed text', () => {
   const sealed = seal(secrets.seal, 'row-1', 'PC1-…')
 
-  it('opens in its own row with its own secret, and nowhere else', () => {
+  it('opens only in its own row with its own secret', () => {
     expect(unseal(secrets.seal, 'row-1', sealed)).toBe('PC1-…')
     expect(unseal(secrets.seal, 'row-2', sealed)).toBeNull()
     expect(unseal(other.seal, 'row-1', sealed)).toBeNull()
@@ -43,7 +43,7 @@ describe('a sealed text', () => {
   })
 })
 
-it('splits an APP_SECRET at its commas, unless the parts are too short to be secrets', () => {
+it('an APP_SECRET is split at its commas, unless the parts are too short to be secrets', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
   expect(splitAppSecrets(`${one}, ${two}`)).toEqual([one, two])
   expect(splitAppSecrets(`${one},${one}`)).toEqual([one])

@@ -13,7 +13,7 @@ async function check(records: Record<string, string[] | null>, other: Partial<ty
   return listGaps({ ...config, ...other }, await startNameServer(records))
 }
 
-it('records are found, whatever they say, also one of DMARC above the domain', async () => {
+it('sender records are found whatever they say, including DMARC above the domain', async () => {
   const spf = `v=spf1 ${'include:_spf.mail.example '.repeat(12)}~all`
   const records = {
     'mail.shop.example': ['some other text', spf],
@@ -22,7 +22,7 @@ it('records are found, whatever they say, also one of DMARC above the domain', a
   expect(await check(records)).toEqual([])
 })
 
-it('a domain without records, or with two of one kind, is named', async () => {
+it('a domain without sender records, or with two of one kind, is a problem', async () => {
   expect(await check({ 'mail.shop.example': ['v=spf10 is another version'] })).toEqual([
     'mail.shop.example has no SPF record.',
     '_dmarc.mail.shop.example has no DMARC record.',
@@ -37,7 +37,7 @@ it('a domain without records, or with two of one kind, is named', async () => {
   ])
 })
 
-it('a name server that does not answer says nothing, and a shop that nobody reaches is not asked', async () => {
+it('a silent name server causes no problem, and a shop without a public address is not checked', async () => {
   const silent = { 'mail.shop.example': null, '_dmarc.mail.shop.example': null }
   expect(await check(silent)).toEqual([])
   expect(await check({}, { siteUrl: 'https://localhost:3000' })).toEqual([])

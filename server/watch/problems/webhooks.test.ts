@@ -23,7 +23,7 @@ const check = async (secretKey = 'sk_test_shop', site = siteUrl) => {
   return found.map(({ subject, detail }) => [subject, detail])
 }
 
-it('names the events that Stripe does not send, or that it sends none', async () => {
+it('the problem names the events that Stripe does not send, or that it sends none', async () => {
   const problem = (says: string) => [
     [
       'stripe',
@@ -47,7 +47,7 @@ it('names the events that Stripe does not send, or that it sends none', async ()
   expect(await check()).toEqual(problem('The webhook at Stripe is switched off.'))
 })
 
-it('says nothing of a shop without a public address, or of a key that may not read them', async () => {
+it('there is no problem in a shop without a public address, or with a key that may not read webhooks', async () => {
   expect(await check('sk_test_shop', 'https://localhost')).toEqual([])
   expect(await check('sk_test_another')).toEqual([])
 })

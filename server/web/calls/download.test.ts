@@ -67,7 +67,7 @@ async function askForUrl(identifier: unknown): Promise<Response> {
 }
 
 describe('before the first release', () => {
-  it('says so wherever a build is asked for', async () => {
+  it('every request for a build says that there is none', async () => {
     const url = await askForUrl('mac-all-arm64')
     expect(url.status).toBe(404)
     expect(await url.json()).toEqual({
@@ -98,7 +98,7 @@ describe('with a release', () => {
   }
 
   describe('POST download/url', () => {
-    it.each(identifiers)('%s gets an address that answers its bytes for a week', async (id) => {
+    it.each(identifiers)('%s gets an address that serves its bytes for a week', async (id) => {
       const answer = await askForUrl(id)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -112,7 +112,7 @@ describe('with a release', () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(build.sha256)
     })
 
-    it('takes one point of the address and of the network around it, and none for an unknown identifier', async () => {
+    it('takes one point from the rate limits of the address and its network, and none for an unknown identifier', async () => {
       await askForUrl('mac-all-arm64')
       const unknown = await askForUrl('mac-all-m5')
       expect(unknown.status).toBe(400)
@@ -132,7 +132,7 @@ describe('with a release', () => {
       expect(taken).toEqual([])
     })
 
-    it('over the limit says when to come back', async () => {
+    it('says when to come back once the limit is reached', async () => {
       allowed = false
       const answer = await askForUrl('mac-all-arm64')
       expect(answer.status).toBe(429)
@@ -159,7 +159,7 @@ describe('with a release', () => {
       await file.body?.cancel()
     })
 
-    it('an unknown name leads to a page that says so', async () => {
+    it('an unknown name leads to a page that says it is unknown', async () => {
       for (const name of ['mac', '__proto__', 'constructor', '..%2f..%2fetc%2fpasswd']) {
         const answer = await app.request(`/download/${name}`)
         expect(answer.status, name).toBe(302)
@@ -176,7 +176,7 @@ describe('with a release', () => {
   })
 
   describe('GET /files/…', () => {
-    it('sends each format as a file to keep, never as a page', async () => {
+    it('sends every format as a download, never as a page', async () => {
       for (const { identifier, format } of builds) {
         const answer = await app.request(await signedPath(identifier), { method: 'HEAD' })
         const build = release.builds.find((candidate) => candidate.identifier === identifier)!
@@ -192,7 +192,7 @@ describe('with a release', () => {
       }
     })
 
-    it('resumes: one range, the end of the file, and nothing past it', async () => {
+    it('resumes with one range or the end of the file, and sends nothing past it', async () => {
       const path = await signedPath()
       const build = release.builds.find(({ identifier }) => identifier === 'mac-all-arm64')!
       const whole = await readFile(join(scratch, 'builds', build.file_name))
@@ -208,7 +208,7 @@ describe('with a release', () => {
       expect(behind.headers.get('content-range')).toBe(`bytes */${build.size}`)
     })
 
-    it('sends a part only to a reader with the same file, and nothing to one with all of it', async () => {
+    it('sends a part only to a client with the same file, and nothing to one that has all of it', async () => {
       const path = await signedPath()
       const tag = (await app.request(path, { method: 'HEAD' })).headers.get('etag')!
       const ask = (headers: Record<string, string>) => app.request(path, { headers })
@@ -223,7 +223,7 @@ describe('with a release', () => {
       expect([all.status, await all.text()]).toEqual([304, ''])
     })
 
-    it('a URL works until its time and then says that it has expired', async () => {
+    it('a URL works until it expires and then says so', async () => {
       const path = await signedPath()
       time = new Date(start.getTime() + lifetimes.link - 1)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
@@ -257,7 +257,7 @@ describe('with a release', () => {
       expect((await app.request(address.pathname)).status).toBe(403)
     })
 
-    it('a file that was not published is not found, however it is spelled', async () => {
+    it('a file that was not published is not found, whatever the spelling of its path', async () => {
       await writeFile(join(findReleases(deps), '1.2.0', 'notes.txt'), 'not a build')
       const { search } = new URL(await signedPath(), siteUrl)
       const hostile = ['..%2f..%2fetc%2fpasswd', '__proto__', '.', '%2e%2e', 'notes.txt']

@@ -33,7 +33,7 @@ describe.each(modelProviders)('GET models/%s', (provider) => {
     expect(await answer.json()).toMatchObject({ provider, models: expect.any(Array) })
   })
 
-  it('keeps every field that an earlier app reads, with its meaning', async () => {
+  it('keeps every field that an earlier app reads, with the same meaning', async () => {
     const { models } = (await (await app.request(`/api/models/${provider}`)).json()) as ModelList
     for (const model of models)
       expect(model, model.id).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(modelProviders)('GET models/%s', (provider) => {
       })
   })
 
-  it('answers 304 without a body to the tag it gave, weak or in a list', async () => {
+  it('answers 304 without a body to its own tag, weak or in a list', async () => {
     const tag = (await app.request(`/api/models/${provider}`)).headers.get('etag')!
     for (const asked of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const answer = await app.request(`/api/models/${provider}`, {
@@ -65,7 +65,7 @@ describe.each(modelProviders)('GET models/%s', (provider) => {
     }
   })
 
-  it('answers in full to a tag of another list', async () => {
+  it('answers in full to the tag of another list', async () => {
     const answer = await app.request(`/api/models/${provider}`, {
       headers: { 'If-None-Match': '"old"' },
     })
@@ -101,7 +101,7 @@ it('answers every other name with the same 404 that names the lists', async () =
   }
 })
 
-it('says what a new app needs: limits, inputs, tiers, kept input, status and source', async () => {
+it('tells a new app the limits, inputs, tiers, cached input, status and source', async () => {
   const find = async (provider: string, id: string) => {
     const answer = await app.request(`/api/models/${provider}`)
     return ((await answer.json()) as ModelList).models.find((model) => model.id === id)
@@ -155,7 +155,7 @@ describe('a price that is announced', () => {
     expect(after.tag).not.toBe(before.tag)
   })
 
-  it('is outlived by no copy of the earlier one', async () => {
+  it('is not delayed by a cached copy of the earlier price', async () => {
     for (const [time, caching] of [
       ['2026-11-22T12:00:00Z', 'public, max-age=300, stale-while-revalidate=86400'],
       ['2026-11-30T12:00:00Z', 'public, max-age=300, stale-while-revalidate=42900'],

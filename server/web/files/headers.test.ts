@@ -25,7 +25,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
   const html = Buffer.from(site.files.get(address)!.identity.body).toString()
   const policy = readPolicy(headers.get('Content-Security-Policy')!)
 
-  it('allow only what they name', () => {
+  it('allow nothing that they do not name', () => {
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(headers.get('Content-Security-Policy')).not.toContain('unsafe-')
     for (const rule of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src'])
@@ -34,7 +34,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
       expect(policy.get(rule)).toEqual(["'self'"])
   })
 
-  it('refuse what a script turns into markup or code where an owner is signed in', () => {
+  it('forbid scripts to create markup or code where an owner is signed in', () => {
     const isRefused = address.startsWith('/admin')
     expect(policy.get('require-trusted-types-for')).toEqual(isRefused ? ["'script'"] : undefined)
     expect(policy.get('trusted-types')).toEqual(isRefused ? ["'none'"] : undefined)
@@ -47,12 +47,12 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(policy.get('style-src')).toEqual(["'self'", ...styles])
   })
 
-  it('let only forms on the purchase page lead to the payment providers', () => {
+  it('let only the forms on the purchase page lead to payment providers', () => {
     const targets = address === '/purchase' ? ["'self'", checkoutHost] : ["'self'"]
     expect(policy.get('form-action')).toEqual(targets)
   })
 
-  it('keep the page apart from other sites, and devices apart from it', () => {
+  it('isolate the page from other sites, and deny it access to devices', () => {
     const isolation = {
       'X-Frame-Options': 'DENY',
       'Cross-Origin-Opener-Policy': 'same-origin',
@@ -66,7 +66,7 @@ describe.each(addresses)('the headers of %s', async (address) => {
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d{8}/)
   })
 
-  it('fit within the limits of servers and proxies', () => {
+  it('fit within the size limits of servers and proxies', () => {
     const all = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
     expect(all.length).toBeLessThan(4096)
   })
@@ -108,7 +108,7 @@ function hashesOf(html: string, elements: RegExp): string[] {
   return [...new Set(hashes)]
 }
 
-it('only the console frames something of its own site: how an email will look', async () => {
+it('only the console may frame a page of its own site, to preview an email', async () => {
   const framing = []
   for (const address of addresses) {
     const policy = (await ask(address)).headers.get('Content-Security-Policy')!

@@ -7,7 +7,7 @@ import type { StoredFile } from './stored-file.ts'
 
 // Tests the built pages: a link that is set at start, or never, affects all of them.
 
-it('in production, an unset link and its placeholder are on no page', () => {
+it('in production, an unset link and its placeholder appear on no page', () => {
   const pages = [...fill(productionSettings)]
   expect(pages.length).toBeGreaterThan(40)
   const ofLinks = /Elsewhere|Edit this page|history of this page|"\/(?:edit|commits)\//
@@ -40,7 +40,7 @@ it.each([
   ['Discord', 'https://discord.com'],
   ['YouTube', 'https://www.youtube.com'],
   ['Trello', 'https://trello.com'],
-])('the demo leads to the front page of %s from every page, and says so', (name, address) => {
+])('the demo links to the front page of %s on every page, and says so', (name, address) => {
   const link = `<a href="${address}" title="The front page of ${name}: no account is set">${name}</a>`
   expect(listLacking(fill({}), link)).toEqual([])
 })

@@ -47,7 +47,7 @@ describe('addresses', () => {
     },
   )
 
-  it('answers every page of the console with one document, and with 404 what is none of them', async () => {
+  it('answers every address of a console page with one document, and any other with 404', async () => {
     write('admin.html', 'The console')
     for (const [path, status] of [
       ['/admin', 200],
@@ -64,7 +64,7 @@ describe('addresses', () => {
     expect(await answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
   })
 
-  it('answers 503 with the page that a purchase returns to while the provider is down', async () => {
+  it('answers 503 on the page that a purchase returns to while the provider is down', async () => {
     const answer = await get('/purchase?problem=unavailable')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('30')
@@ -82,15 +82,15 @@ describe('addresses', () => {
   })
 })
 
-describe('what is sent again', () => {
-  it('answers 304 to a browser that has the page already', async () => {
+describe('caching', () => {
+  it('answers 304 to a browser that already has the page', async () => {
     const tag = (await get('/')).headers.get('ETag')!
     expect(tag).toMatch(/^"/)
     expect((await get('/', { headers: { 'If-None-Match': `"other", ${tag}` } })).status).toBe(304)
     expect((await get('/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
-  it('gives a page another tag when a slot changes', async () => {
+  it('gives a page a new tag when a slot changes', async () => {
     const other = { ...slots, support_email: 'help@example.org' }
     expect(await tagOf('/account', slots)).not.toBe(await tagOf('/account', other))
     expect(await tagOf('/', slots)).toBe(await tagOf('/', other))
@@ -101,7 +101,7 @@ describe('what is sent again', () => {
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   })
 
-  it('compresses as the browser accepts it', async () => {
+  it('compresses in an encoding that the browser accepts', async () => {
     const br = await get('/', { headers: { 'Accept-Encoding': 'gzip, br' } })
     expect(br.headers.get('Content-Encoding')).toBe('br')
     expect(String(brotliDecompressSync(await bytesOf(br)))).toContain('Home')
@@ -111,7 +111,7 @@ describe('what is sent again', () => {
     expect((await get('/')).headers.get('Content-Encoding')).toBeNull()
   })
 
-  it('compresses a page once, also across a restart, and keeps one form for each encoding', async () => {
+  it('compresses a page once, even across a restart, and keeps one copy per encoding', async () => {
     const ask = async () => bytesOf(await get('/faq', { headers: { 'Accept-Encoding': 'br' } }))
     write('faq.html', readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'))
     const [first, again] = await Promise.all([ask(), ask()])
@@ -123,7 +123,7 @@ describe('what is sent again', () => {
     expect(String(Buffer.from(await ask()))).toBe('kept')
   })
 
-  it('sends a page as before when nothing can be cached', async () => {
+  it('sends pages normally when nothing can be cached', async () => {
     writeFileSync(packedFolder(), 'a file where the folder should be')
     const answer = await get('/', { headers: { 'Accept-Encoding': 'br' } })
     expect(String(brotliDecompressSync(await bytesOf(answer)))).toContain('Home')
@@ -136,7 +136,7 @@ describe('the policy of a page', () => {
     expect(await policyOf('/account')).toContain("script-src 'self';")
   })
 
-  it('lets only the purchase form be answered by the payment providers', async () => {
+  it('lets only the purchase form lead to payment providers', async () => {
     expect(await policyOf('/purchase')).toContain("form-action 'self' https://checkout.stripe.com;")
     expect(await policyOf('/')).toContain("form-action 'self';")
   })
@@ -146,7 +146,7 @@ describe('the policy of a page', () => {
     expect((await get('/')).headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  it('requires https only if the site has it', async () => {
+  it('requires https only if the site uses it', async () => {
     expect((await get('/')).headers.get('Strict-Transport-Security')).toBeNull()
     const secure = await answerPage(load(slots, true), new Request('https://shop.example.org/'))
     expect(secure!.headers.get('Strict-Transport-Security')).toContain('max-age=')
@@ -155,7 +155,7 @@ describe('the policy of a page', () => {
 })
 
 describe('slots', () => {
-  it('fills them, escaped for HTML', async () => {
+  it('are filled, escaped for HTML', async () => {
     const answer = await answerPage(
       load({ ...slots, support_email: '<b>"&@example.org' }),
       new Request('http://localhost/account'),
@@ -166,17 +166,17 @@ describe('slots', () => {
     )
   })
 
-  it('refuses to start with a slot that has no value', async () => {
+  it('without a value prevent the start', async () => {
     write('faq.html', 'Call __slot_telephone__')
     expect(() => load()).toThrow('faq.html has a slot without a value: __slot_telephone__')
   })
 
-  it('refuses to start with a page that was built for another site', async () => {
+  it('of a page built for another site prevent the start', async () => {
     write('faq.html', '<link rel="canonical" href="https://other.example/faq"/>')
     expect(() => load()).toThrow('faq.html was built for another site')
   })
 
-  it('says what to do when nothing is built', async () => {
+  it('that were never built are reported with what to do', async () => {
     expect(() => loadPageFiles({ ...settings(), folder: join(folder, 'none') })).toThrow(
       'npm run build',
     )
@@ -196,11 +196,11 @@ describe('a page drawn per request', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   })
 
-  it('has no address of its own', async () => {
+  it('cannot be requested at an address of its own', async () => {
     expect((await get('/served/refused')).status).toBe(404)
   })
 
-  it('is what a start without it asks for', () => {
+  it('has to exist, or the start asks for it', () => {
     rmSync(servedFile())
     expect(load).toThrow('npm run build')
   })

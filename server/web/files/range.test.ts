@@ -8,12 +8,12 @@ it.each([
   ['bytes=-5000', { start: 0, end: 999 }],
   ['bytes=990-5000', { start: 990, end: 999 }],
   ['Bytes=0-0', { start: 0, end: 0 }],
-])('%s of 1000 bytes is one stretch', (header, stretch) => {
+])('%s of 1000 bytes is one range', (header, stretch) => {
   expect(readByteRange(header, 1000)).toEqual(stretch)
 })
 
 it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
-  '%s of 1000 bytes is not there',
+  '%s of 1000 bytes cannot be satisfied',
   (header) => {
     expect(readByteRange(header, 1000)).toBe('unsatisfiable')
   },
@@ -28,6 +28,6 @@ it.each([
   'lines=0-1',
   'bytes=a-b',
   'bytes=1.5-2',
-])('a header of %s is ignored', (header) => {
+])('the range header %s is ignored', (header) => {
   expect(readByteRange(header, 1000)).toBe('all')
 })

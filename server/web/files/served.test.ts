@@ -104,7 +104,7 @@ const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
 const styled = readClasses(sheets.map((name) => readFileSync(join(assets, name), 'utf8')).join(''))
 
 it.each(Object.keys(facts) as ServedName[])(
-  '%s brings the styles of its parts, and nothing that its policy refuses',
+  '%s includes the styles of its parts, and nothing that its policy refuses',
   async (name) => {
     const html = await served.answer(name, facts[name]).text()
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))

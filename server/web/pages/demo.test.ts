@@ -29,19 +29,19 @@ async function ask({ from, gateway, env, init }: Asked): Promise<number> {
 }
 
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-  'the mailbox and the payments of a demo answer this machine, as %s',
+  'a demo answers requests to its mailbox and payments from this machine, seen as %s',
   async (from) => {
     expect(await ask({ from })).toBe(200)
   },
 )
 
-it('in a container, whoever comes through its gateway counts as this machine, and nobody else', async () => {
+it('in a container, only requests through its gateway count as from this machine', async () => {
   expect(await ask({ from: '172.17.0.1', gateway: '172.17.0.1' })).toBe(200)
   expect(await ask({ from: '172.17.0.1' })).toBe(403)
   expect(await ask({ from: '172.17.0.9', gateway: '172.17.0.1' })).toBe(403)
 })
 
-it('the emails of a mailbox that cannot be drawn are plain text, codes included', async () => {
+it('emails are shown as plain text, with codes, when the mailbox page cannot be rendered', async () => {
   const config = readSettings({})
   const pages = loadPages(config, [])
   const answer = () => {
@@ -55,11 +55,11 @@ it('the emails of a mailbox that cannot be drawn are plain text, codes included'
     expect(text).toContain(each)
 })
 
-it('DEMO_PUBLIC=true lets everybody in', async () => {
+it('DEMO_PUBLIC=true lets everybody into the mailbox and payments', async () => {
   expect(await ask({ from: '192.0.2.7', env: { DEMO_PUBLIC: 'true' } })).toBe(200)
 })
 
-it('no page of another site pays or refunds', async () => {
+it('no page of another site can pay or refund', async () => {
   const init = { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }
   expect(await ask({ from: '127.0.0.1', init })).toBe(403)
 })

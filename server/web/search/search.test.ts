@@ -7,7 +7,7 @@ import { createSearch } from './search.ts'
 
 const built = join(import.meta.dirname, '../../../build/pages')
 
-it('keeps the last five hundred answers, by their words, whatever the limit', async () => {
+it('caches the last five hundred answers by their words, whatever the limit', async () => {
   const { search } = createSearch({ files: readIndex() })
   const [first] = await search('Ollama port?', 20)
   expect((await search('the ollama, the port', 3))[0]).toBe(first)

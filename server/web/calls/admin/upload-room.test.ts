@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeFolder } from '#test/folder.ts'
 import { createUploadRoom, readFree, reserve } from './upload-room.ts'
 
-it('of uploads that begin while none is on the disk yet, only those that fit together begin', async () => {
+it('uploads that begin at once, before any is on the disk, start only if they fit together', async () => {
   const folder = makeFolder()
   const room = createUploadRoom({ config: { releases: { folder }, dataDir: folder } }, folder)
   // With its copy, each takes 0.4 of what is free.
