@@ -7,7 +7,7 @@ import { Frame } from './frame/frame.tsx'
 const files = import.meta.glob<{ default: ComponentType }>('./pages/*.tsx')
 const names: Record<string, string> = { '/admin': 'overview', '*': 'not-found' }
 
-/** The page of `/admin/orders` is `pages/orders.tsx`; its code loads when it is opened. */
+/** The page of `/admin/orders` is `pages/orders.tsx`; its code loads when somebody opens the page. */
 const routes = [...consolePaths, '*'].map((path) => {
   const name = names[path] ?? path.slice('/admin/'.length)
   const Page = lazy(files[`./pages/${name}.tsx`]!)

@@ -12,8 +12,8 @@ export const handle: PageHandle = {
 }
 
 /**
- * Draws the document of every URL of the console, until React draws the page. The search works without
- * React.
+ * Draws the document for every URL of the console until React renders the page. The search works
+ * without React.
  */
 export default function Shell() {
   return (

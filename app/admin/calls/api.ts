@@ -5,7 +5,7 @@ import { sayPasskeyProblem } from './passkey-problem.ts'
 
 export type Query = Record<string, string | number | undefined>
 
-/** Reads from the admin API; leads to the sign-in page when nobody is signed in. */
+/** Reads from the admin API; sends a visitor who is not signed in to the sign-in page. */
 export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
   const known = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
@@ -13,8 +13,8 @@ export function read<Answer>(name: string, query: Query = {}): Promise<Answer> {
 }
 
 /**
- * Writes to the admin API, and asks for the passkey again when the call requires it. `key` names the
- * request: the same one again is not done twice.
+ * Writes to the admin API, and asks for the passkey again when the call requires it. `key` identifies
+ * the request: a second request with the same key changes nothing.
  */
 export async function write(name: string, input: object, key: string): Promise<WriteAnswer> {
   const body = JSON.stringify(input)

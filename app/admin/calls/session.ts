@@ -11,7 +11,7 @@ export function useSession(): Session | null {
   return reading.state === 'there' ? reading.value : null
 }
 
-/** Reads the session for a page that shows nothing without it. */
+/** Reads the session for a page that can show nothing without one. */
 export function useSessionReading(): Reading<Session> {
   const outcome = useSyncExternalStore(
     subscribe,

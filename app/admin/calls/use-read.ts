@@ -5,18 +5,21 @@ import { read, type Query } from './api.ts'
 import { useTry } from './use-try.ts'
 
 export type Reading<Value> = Outcome<Value> & {
-  /** Reads again; the old content stays until the answer is there. */
+  /** Reads again; the old content stays until the answer arrives. */
   reload: () => Promise<void>
-  /** Starts over, and shows that it is loading. */
+  /** Discards the old content and shows that it is loading again. */
   retry: () => void
 }
 
 /**
- * The last values by their question. Back and Forward show one, with its length, until it is read again.
+ * The last answers, by query. Back and Forward show the stored answer, as long as it was, until a new
+ * one arrives.
  */
 const kept = new Map<string, unknown>()
 
-/** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
+/**
+ * Reads from the admin API when the page opens and when the query changes; a null query reads nothing.
+ */
 export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
   const asked = query === null ? null : JSON.stringify(query)
   const question = `${name} ${asked}`
@@ -28,7 +31,7 @@ export function useRead<Value>(name: string, query: Query | null = {}): Reading<
     if (asked === null) return
     const own = (latest.current += 1)
     const answer = await ask<Value>(name, JSON.parse(asked) as Query)
-    // A newer request has been made since.
+    // A newer request has started in the meantime.
     if (own !== latest.current) return
     if (answer.state === 'there') kept.set(question, answer.value)
     setLast({ of: question, outcome: answer })
@@ -38,14 +41,14 @@ export function useRead<Value>(name: string, query: Query | null = {}): Reading<
     setLast({ of: question, outcome: loading })
     void load()
   }
-  // The answer to another query is not shown.
+  // An answer to an earlier query is not shown.
   const outcome = last?.of === question ? last.outcome : before
   return { ...outcome, reload: load, retry }
 }
 
 export type Outcome<Value> =
   | { state: 'loading' }
-  /** `refusal` says why it would fail again; null when it may work next time. */
+  /** `refusal` says why another try would fail, too; null when another try may work. */
   | { state: 'failed'; refusal: string | null }
   | { state: 'there'; value: Value }
 
@@ -67,7 +70,7 @@ function findRefusal(error: unknown): string | null {
 
 interface Page<Row, Totals> {
   rows: Row[]
-  /** The key to ask for the rows after these; null on the last page. */
+  /** The key to ask for the next rows; null on the last page. */
   next: string | null
   /** Counted for some lists, and only on the first page. */
   totals?: Totals | null
@@ -82,7 +85,7 @@ export interface List<Row, Totals = Counted> {
   first: Reading<Page<Row, Totals>>
   reload: () => Promise<void>
   rows: Row[]
-  /** The last totals: they stay while the list is read with another filter. */
+  /** The last known totals, which stay while another filter loads. */
   totals: Totals | null
   /** Loads the next page; null when all rows are there. */
   more: (() => void) | null
@@ -93,7 +96,7 @@ export interface List<Row, Totals = Counted> {
 
 const noPages = { of: null, pages: [] }
 
-/** Reads a list page by page, each after the last row of the page before. */
+/** Reads a list page by page; each page starts after the last row of the one before. */
 export function useList<Row, Totals = Counted>(
   name: string,
   query: Query | null = {},
@@ -104,7 +107,7 @@ export function useList<Row, Totals = Counted>(
   const { isBusy, problem, run } = useTry()
   const start = first.state === 'there' ? first.value : null
   if (start?.totals && start.totals !== totals) setTotals(start.totals)
-  // Pages loaded after an earlier first page don't belong after this one.
+  // Pages that followed an older first page don't belong after this one.
   const pages = later.of === start ? later.pages : []
   const next = (pages.at(-1) ?? start)?.next ?? null
   const more = async () => {

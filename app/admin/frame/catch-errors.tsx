@@ -3,7 +3,7 @@ import { Failed } from '../../frame/failed.tsx'
 
 type State = { error: unknown } | object
 
-/** Shows in place of a failed page that it failed. */
+/** Shows a message in place of a page that failed. */
 export class CatchErrors extends Component<{ children: ReactNode }, State> {
   override state: State = {}
 

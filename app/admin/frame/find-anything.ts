@@ -8,12 +8,13 @@ import { createList, write, writeLink, type LinkGroup } from '../../search/list.
 import { steer } from '../../search/steer.ts'
 import { daily, setup } from './menu.ts'
 
-/** In milliseconds: nothing is searched while somebody is still typing. */
+/** In milliseconds: the search waits this long after the last keystroke. */
 const pause = 120
 
 /**
- * Answers in the console's search dialog. Enter before the answer opens its first row as soon as it is
- * there; app/inline/open-search-dialog.ts notes it from the first moment on.
+ * Answers in the console's search dialog. If Enter is pressed before the answer arrives, the first row
+ * opens once it does; app/inline/open-search-dialog.ts records an Enter pressed before this script
+ * loads.
  */
 export function runSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input')!
@@ -54,10 +55,10 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** Sends the question without app/admin/calls/api.ts, which comes with all that the pages share. */
+/** Sends the query without app/admin/calls/api.ts, which would load code that only pages need. */
 async function ask(question: string): Promise<FoundRows> {
   const answer = await fetch(`/api/admin/search/find?q=${encodeURIComponent(question)}`)
-  // The page leads to the sign-in.
+  // The server sends a signed-out visitor of the page to the sign-in.
   if (answer.status === 401) location.reload()
   if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`)
   return answer.json()
@@ -94,7 +95,7 @@ function writeRow({ kind, label, note, path }: FoundRow, question: string): HTML
   )
 }
 
-/** Lists acts with a word that begins with what was typed, for people who may do them. */
+/** Lists actions with a word that begins with the typed text, if this person may run them. */
 function listActs(question: string): LinkGroup[] {
   const isOwner = document.querySelector('nav a[href="/admin/api-keys"]') !== null
   const wanted = question.toLowerCase()
@@ -107,7 +108,9 @@ function listActs(question: string): LinkGroup[] {
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
 
-/** Lists pages and reports with a word that begins with what was typed, if this person may open them. */
+/**
+ * Lists pages and reports with a word that begins with the typed text, if this person may open them.
+ */
 function listPages(question: string): LinkGroup[] {
   const links = [...daily, ...setup, ...(question === '' ? [] : reports)]
     .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${question.toLowerCase()}`))
@@ -124,7 +127,7 @@ const reports = reportNames.map((name) => ({
   icon: iconOf('/admin/reports'),
 }))
 
-/** Marks the first match of what was typed. */
+/** Marks the first match of the typed text. */
 function mark(text: string, question: string): Part[] {
   const at = question === '' ? -1 : text.toLowerCase().indexOf(question.toLowerCase())
   if (at === -1) return [{ text, match: false }]
@@ -136,7 +139,7 @@ function mark(text: string, question: string): Part[] {
   ]
 }
 
-/** Acts that the console's search opens directly; only owners may do them. */
+/** Actions that the console's search opens directly; only owners may run them. */
 const acts = [
   { label: 'Grant a license', path: '/admin/customers?do=grant' },
   { label: 'Publish a release', path: '/admin/releases?do=publish' },

@@ -14,7 +14,7 @@ import { useMove } from './use-move.ts'
 
 const signedOutPages = ['/admin/sign-in', '/admin/passkey']
 
-/** Draws the frame of a page of the console: the rail at its left, or a bar above it on a phone. */
+/** Draws the frame of a console page: the rail on the left, or a bar at the top on a phone. */
 export function Frame() {
   const { pathname, key } = useLocation()
   const [params] = useSearchParams()
@@ -26,7 +26,7 @@ export function Frame() {
   const main = (
     <main ref={place} id="main">
       <Suspense>
-        {/* A URL with `do` opens a form, and so its page anew. */}
+        {/* A URL with `do` opens a form, so the page has to be rendered anew. */}
         <CatchErrors key={params.has('do') ? key : pathname}>
           <Outlet />
         </CatchErrors>

@@ -3,14 +3,17 @@ const wait = 100
 
 interface Place {
   element: HTMLElement
-  /** The elements to go on with when it is gone: its row, those after it, the heading of the list. */
+  /**
+   * Where the focus can go when the element is gone: its row, the rows after it, the heading of the
+   * list.
+   */
   near: HTMLElement[]
 }
 
 /**
- * Keeps the focus near when its element goes, or is disabled while something is sent; otherwise it would
- * fall to the start of the page. It goes on to the error of a form, to the same button, to the next row,
- * or to the heading of the list or the page.
+ * Keeps the focus nearby when its element disappears, or is disabled while something is sent. Otherwise
+ * the focus would fall back to the start of the page. It moves to the error in a form, to the same
+ * button, to the next row, or to the heading of the list or the page.
  */
 export function keepFocus(main: HTMLElement): () => void {
   const gone = new AbortController()
@@ -31,7 +34,7 @@ export function keepFocus(main: HTMLElement): () => void {
     },
     gone,
   )
-  // A press on nothing means that the focus is wanted nowhere.
+  // Somebody who clicks an empty area wants the focus nowhere.
   document.addEventListener('pointerdown', () => (last = null), gone)
   return () => {
     gone.abort()
@@ -47,7 +50,7 @@ function notePlace(element: HTMLElement): Place {
   return { element, near: [...rows.slice(rows.indexOf(row!)), ...(heading ? [heading] : [])] }
 }
 
-/** Finds the next element; null while it is disabled. */
+/** Finds the element to focus next; null while it is disabled. */
 function findNext({ element, near }: Place): HTMLElement | null {
   const isThere = (each: HTMLElement) => each.isConnected && each.checkVisibility()
   if (!isThere(element)) return near.find(isThere) ?? document.querySelector('main h1')
@@ -59,7 +62,7 @@ function findNext({ element, near }: Place): HTMLElement | null {
   return wrong ?? element
 }
 
-/** Gives the focus once to an element that takes none by itself. */
+/** Focuses an element once, even if it is not focusable by itself. */
 export function takeFocus(element: HTMLElement | null, options?: FocusOptions): void {
   if (element === null) return
   element.focus(options)

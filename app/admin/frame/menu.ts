@@ -1,15 +1,15 @@
-/** A page of the rail. `icon` is drawn on a grid of 16, in one stroke. */
+/** A page of the rail. `icon` is drawn on a 16 × 16 grid as one stroke. */
 export interface MenuPage {
   path: string
   label: string
   icon: string
-  /** The count of the session that is shown here. */
+  /** The count from the session that is shown beside the page's name. */
   waits?: 'held_payments' | 'emails'
   onlyWhileWaiting?: true
   ownersOnly?: true
 }
 
-/** The pages that somebody works with every day. */
+/** Pages that people use every day. */
 export const daily: MenuPage[] = [
   { path: '/admin', label: 'Overview', icon: 'M2.5 7.3 8 2.8l5.5 4.5v6H9.7V9.5H6.3v3.8H2.5z' },
   {
@@ -46,7 +46,7 @@ export const daily: MenuPage[] = [
   },
 ]
 
-/** The pages for occasional look-ups, and for setup. */
+/** Pages for occasional lookups and for setup. */
 export const setup: MenuPage[] = [
   {
     path: '/admin/emails',
@@ -78,7 +78,7 @@ export const setup: MenuPage[] = [
   },
 ]
 
-/** The page of the rail to which each other page belongs. */
+/** The rail's page that is highlighted for each page not in the rail. */
 export const parents: Record<string, string> = {
   '/admin/customer': '/admin/customers',
   '/admin/order': '/admin/orders',

@@ -4,8 +4,8 @@ import styles from './palette.module.css'
 export const name = 'Search the console'
 
 /**
- * Draws the button that opens the palette; without a script it leads to the customers page, which has a
- * search of its own.
+ * Draws the button that opens the palette. Without scripts it links to the customers page, which has
+ * its own search.
  */
 export function PaletteButton() {
   return (

@@ -11,8 +11,8 @@ import { PaletteButton } from './palette-button.tsx'
 import styles from './rail.module.css'
 
 /**
- * Shows where you are, where you can go, and what waits there. On a phone it is a bar, and the rest a
- * menu.
+ * Shows where you are, where you can go, and what is waiting there. On a phone it is a bar, with the
+ * rest in a menu.
  */
 export function Rail({ path }: { path: string }) {
   useEffect(() => void readSession(), [path])
@@ -114,7 +114,7 @@ function describe({ role, ends_at: end }: { role: string; ends_at: string }): st
   return `${role === 'owner' ? 'Owner' : 'Support'}, signed in until ${sayHour(end)}`
 }
 
-/** Signs out. A session that could not be ended expires after its twelve hours. */
+/** Signs out. If the session can't be ended, it still expires after its twelve hours. */
 async function signOut(): Promise<void> {
   await post('console/sign-out', {}).catch(() => {})
   location.assign('/admin/sign-in')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Makes a click on a link to a page of the console load no document. The listener is on the document,
+ * Lets links to console pages open without loading a new document. The listener is on the document
  * because the search writes its links without React.
  */
 export function useLinks(): void {

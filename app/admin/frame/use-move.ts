@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { takeFocus } from './keep-focus.ts'
 
 /**
- * Moves the focus to the heading and the page to its start after a move to another page; Back and Forward
- * leave the page where it was. An element that has the focus and stays, such as a filter, keeps it.
+ * Focuses the heading and scrolls to the top after a move to another page; Back and Forward keep their
+ * scroll position. A focused element that stays, such as a filter, keeps the focus.
  */
 export function useMove(main: RefObject<HTMLElement | null>): void {
   const location = useLocation()

@@ -9,10 +9,13 @@ import { AboutKey, columns } from './api-keys/key-table.tsx'
 import { buildServer, ScopeFields } from './api-keys/scope-fields.tsx'
 import { tabs } from './api-keys/tabs.ts'
 
-/** Lists keys. A URL can say what a new key is for: `?name=Build+server&scopes=releases:publish`. */
+/**
+ * Lists API keys. A URL can prefill the form for a new key:
+ * `?name=Build+server&scopes=releases:publish`.
+ */
 export default function ApiKeys() {
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
-  // A URL with scopes has another form, which is open at once.
+  // A URL with scopes renders a new form, which is open at once.
   const key = useSearchParams()[0].get('scopes')
   return (
     <Listing

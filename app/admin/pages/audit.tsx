@@ -44,7 +44,7 @@ const describeActions = ({ actors, actions }: AuditChoices): ListDescription<Rec
   empty: { lead: 'No actions yet.', says: 'What people and programs change is listed here.' },
 })
 
-/** Adds the value in the URL to the choices, even before they are loaded. */
+/** Adds the value in the URL to the choices, even before the choices have loaded. */
 function withAll(all: string, choices: [string, string][], current: string): Choices {
   const isKnown = current === '' || choices.some(([value]) => value === current)
   return [['', all], ...choices, ...(isKnown ? [] : [[current, current] as const])]

@@ -10,7 +10,7 @@ export default function Coupons() {
   return <Listing of={coupons} />
 }
 
-/** Lists every coupon, newest first, with what it does; with `?code=`, one of them. */
+/** Lists every coupon, newest first, with what it does; with `?code=`, only that one. */
 const coupons: ListDescription<ListedCoupon> = {
   title: 'Coupons',
   path: '/admin/coupons',

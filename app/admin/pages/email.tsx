@@ -19,7 +19,7 @@ import { Preview } from './emails/preview.tsx'
 
 const emails = { path: '/admin/emails', label: 'Emails' }
 
-/** Shows what is known of one email, never a key, code or link in it. */
+/** Shows what is known about one email, but never a key, code or link in it. */
 export default function Email() {
   const [params] = useSearchParams()
   const id = params.get('id')?.trim() ?? ''
@@ -83,7 +83,7 @@ export default function Email() {
 
 const isUnsent = ({ state }: ShownEmail) => state === 'waiting' || state === 'paused'
 
-/** Asks to resend it. Once it is known what will be sent, the form names the recipient. */
+/** Asks before resending an email. Once the preview is there, the form names the recipient. */
 function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {
   if (preview.state !== 'there') return act('emails/resend', { email })
   const { to, subject } = preview.value
@@ -100,7 +100,7 @@ function listFacts(email: ShownEmail, preview: Reading<EmailPreview>): Fact[] {
   ]
 }
 
-/** Lists what became of it, newest first. */
+/** Lists what happened to the email, newest first. */
 function tellMoments(email: ShownEmail): Told[] {
   const tell = (at: string | null, title: string, more: Partial<Told> = {}): Told[] =>
     at === null
@@ -115,7 +115,7 @@ function tellMoments(email: ShownEmail): Told[] {
   ].toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** Whose page corrects an address that does not take emails. */
+/** Links to the page where an address that rejects emails can be corrected. */
 function Recipient({ email: { account_id: id, to, state } }: { email: ShownEmail }) {
   return (
     <>

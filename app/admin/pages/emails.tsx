@@ -37,7 +37,7 @@ export default function Emails() {
 
 type Emails = ListDescription<ListedEmail, EmailTotals, 'to'>
 
-/** Reports whether codes are hidden: a search for an email also finds codes. */
+/** Reports whether emails with sign-in codes are hidden. A search for an address shows them, too. */
 function hidesCodes(state: string, { to }: { to: string }, params: URLSearchParams): boolean {
   return state === '' && to === '' && params.get('codes') !== 'shown'
 }

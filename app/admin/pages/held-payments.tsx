@@ -17,10 +17,7 @@ import { isDelivered, titlePayment } from './held-payments/say-payment.ts'
 
 type Part = 'open' | 'delivered' | 'decided'
 
-/**
- * Shows payments that wait for a decision, those whose buyer has the key all the same, and those decided
- * on.
- */
+/** Shows payments that wait for a decision, those delivered all the same, and those already decided. */
 export default function HeldPayments() {
   const [params] = useSearchParams()
   const isDecided = params.get('state') === 'decided'
@@ -72,7 +69,10 @@ const parts: Record<Part, string> = { open: 'Open', delivered: 'Delivered', deci
 
 const hrefOf = (state: string) => `/admin/held-payments?state=${state}`
 
-/** Finds the part: that in the URL, else that of the shown payment, else one where something waits. */
+/**
+ * Finds the part to show: the one in the URL, else that of the shown payment, else one where something
+ * waits.
+ */
 function findPart(rows: ListedPayment[], asked: string | null, state: string | null): Part {
   const shown = rows.find(({ id }) => id === asked)
   if (shown) return isDelivered(shown) ? 'delivered' : 'open'
@@ -87,7 +87,7 @@ interface BesideProps {
   children: ReactNode
 }
 
-/** Shows the list at the left, from which the payment was chosen, unless it is the only one. */
+/** Shows on the left the list of payments, unless there is only one. */
 function Beside({ rows, part, current, children }: BesideProps) {
   if (rows.length < 2) return children
   const links = rows.map((row) => ({

@@ -2,7 +2,7 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { Empty } from '../ui/reading.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** Shown for every URL below /admin that no other page has. */
+/** Shown for every URL below /admin without a page. */
 export default function NotFound() {
   return (
     <AdminPage title="Page not found">

@@ -20,7 +20,8 @@ export default function Overview() {
   useReturn(sales)
   return (
     <AdminPage title="Overview" beside={<Count of={overview} />}>
-      {/* The page is drawn whole, because the number of problems at its top is not known before. */}
+      {/* The whole page is drawn at once, because the number of problems at its top is only known
+          from the answer. */}
       <ReadingView of={overview} what="the overview" as={<Loading />}>
         {(value) => (
           <>

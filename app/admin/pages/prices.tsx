@@ -10,7 +10,7 @@ export default function Prices() {
   return <Listing of={prices} />
 }
 
-/** Lists every price, newest first; a future one can be taken back. */
+/** Lists every price, newest first; a future price can be withdrawn. */
 const prices: ListDescription<ListedPrice> = {
   title: 'Prices',
   path: '/admin/prices',
@@ -20,7 +20,7 @@ const prices: ListDescription<ListedPrice> = {
   columns: ({ list }) => listColumns(list.rows),
   keyOf: ({ id }) => id,
   tabs,
-  // The form says what will happen from the present prices.
+  // The form uses the current prices to say what will happen.
   acts: ({ list }) => (list.first.state === 'there' ? [newPrice(list.rows)] : []),
   rowActs: (price) => (price.state === 'to_come' ? [takeBack(price)] : []),
   rowsLeave: true,

@@ -40,7 +40,7 @@ interface KnownProps {
   reload: () => Promise<void>
 }
 
-/** Shows each act where its subject is, and the rarer ones in a menu. */
+/** Shows each action beside what it changes, and rare actions in a menu. */
 function Known({ release, reload }: KnownProps) {
   const { version, withdrawn_at: withdrawn } = release
   const isSupport = useSession()?.role === 'support'

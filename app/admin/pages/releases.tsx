@@ -19,14 +19,14 @@ export default function Releases() {
   return <Listing of={{ ...releases, form, above, ...(counts(params) && countsDownloads) }} />
 }
 
-/** Reports whether a URL asks to count the downloads of some builds or days. */
+/** Reports whether the URL asks for downloads of certain builds or days. */
 const counts = (params: URLSearchParams) =>
   ['count', 'build', 'days', 'from', 'to'].some((name) => params.has(name))
 
-/** The address that creates a key with the scope for publishing. */
+/** The URL of the form for a key, prefilled with the scope for publishing. */
 const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.label, scopes: buildServer.values.join(',') })}`
 
-/** The fields that choose whose downloads are counted, which few people need. */
+/** The fields that choose which downloads are counted, hidden at first because few people need them. */
 const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName>> =
   {
     fields: [
@@ -36,7 +36,7 @@ const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, Dow
     says: (shown) => countDownloads(shown).says,
   }
 
-/** Lists every version, and how often it was downloaded in the days of the filter. */
+/** Lists every version, with its number of downloads in the filtered days. */
 const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName> = {
   title: 'Releases',
   path: '/admin/releases',

@@ -15,7 +15,7 @@ import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
-/** Shows a report. Its choices are in the URL, so that they can be saved and gone back to. */
+/** Shows a report. Its choices are in the URL, so that people can bookmark them and go back to them. */
 export default function Reports() {
   const [params] = useSearchParams()
   const { name, ...days } = Object.fromEntries(params)
@@ -63,7 +63,10 @@ function readAsked({ options }: Listed, params: URLSearchParams): Asked {
   )
 }
 
-/** The new pages of reports that were a table each. Somebody may have saved their URLs. */
+/**
+ * The new pages of reports that once had their own pages, because somebody may have bookmarked the old
+ * URLs.
+ */
 const moved: Record<string, [path: string, query: Record<string, string>]> = {
   devices: ['/admin/customers', { show: 'devices' }],
   trials: ['/admin/customers', { show: 'licenses', type: 'trial' }],

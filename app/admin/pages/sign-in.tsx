@@ -33,7 +33,7 @@ export default function SignIn() {
 function UsePasskey() {
   const { isBusy, problem, run } = useTry()
   const button = useRef<HTMLButtonElement>(null)
-  // The button has the focus on arrival, and when something is wrong.
+  // The button is focused when the page opens and after a problem.
   useEffect(() => button.current?.focus(), [problem])
   if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   return (

@@ -5,32 +5,32 @@ import { product } from '#contract/product.ts'
 
 export type FieldErrors = Record<string, string>
 
-/** An act and its form, as its call describes them. */
+/** An action and its form, as its API call describes them. */
 export interface NamedAction extends ActForm {
   call: string
   input: object
-  /** The currency of its amounts. */
+  /** The currency of the action's amounts. */
   currency: string
   /**
-   * Says what will happen, where that follows from what is typed. Until it can be said, it returns what
-   * is wrong with which field.
+   * Says what will happen, if the typed values determine it; otherwise says which field is wrong, and
+   * why.
    */
   foresee?: (form: FormData) => string | FieldErrors
-  /** Returns the verb on the button, where it names what is typed. */
+  /** Returns the verb on the button, if it depends on the typed values. */
   verb?: (form: FormData) => string
   because?: string
-  /** Fields without a description, before the others. */
+  /** Fields before the described ones. */
   lead?: ReactNode
-  /** Fields without a description, after the others. */
+  /** Fields after the described ones. */
   more?: ReactNode
-  /** Reads these fields, and what a field means besides its own value. */
+  /** Reads these additional fields, and whatever a field means beyond its own value. */
   read?: (form: FormData) => object
 }
 
-/** Facts of the page, which fill the words, and fields of the same names. */
+/** Facts from the page, which fill in the words of the form and fields of the same names. */
 type Known = Record<string, string | number | null | undefined>
 
-/** Makes an act by the name of its form. */
+/** Makes an action from the form with this name. */
 export function act(
   name: string,
   input: object,

@@ -8,8 +8,8 @@ interface ActionPanelProps extends ActionsProps {
 }
 
 /**
- * Draws a section whose actions are at the right of its title; a form opens between the title and the
- * rest.
+ * Draws a section with its actions at the right of its title; a form opens between the title and the
+ * content.
  */
 export function ActionPanel({ title, children, ...acts }: ActionPanelProps) {
   const { buttons, form } = useActions(acts)

@@ -7,7 +7,7 @@ import { ActionForm } from './form/action-form.tsx'
 import type { DrawRow } from './data-table.tsx'
 import { Menu, type MenuItem, type MenuProps } from './menu.tsx'
 
-/** Rarer actions, behind one button. */
+/** Less common actions, behind one button. */
 interface ActionMenu extends Pick<MenuProps, 'label' | 'others' | 'isDots'> {
   actions: NamedAction[]
 }
@@ -15,11 +15,14 @@ interface ActionMenu extends Pick<MenuProps, 'label' | 'others' | 'isDots'> {
 export interface ActionsProps {
   actions: NamedAction[]
   menu?: ActionMenu | undefined
-  /** The look of its buttons: primary for the most frequent action. */
+  /** The look of the buttons; `primary` for the most common action. */
   look?: 'primary' | undefined
-  /** The label of the form that is open before somebody opens or closes one. */
+  /** The label of the form that is open at first. */
   opened?: string | undefined
-  /** Shows what has changed; the answer can have something to show once. */
+  /**
+   * Called after a success, to show what has changed; the answer can contain something that is shown
+   * once.
+   */
   onDone: (answer: WriteAnswer, action: NamedAction) => void | Promise<void>
 }
 
@@ -38,12 +41,12 @@ interface ActingRowProps extends ActionsProps {
   draw: DrawRow
 }
 
-/** A value of a row that its menu copies. */
+/** A value of a row that can be copied from its menu. */
 export interface RowCopy extends Pick<MenuItem, 'label' | 'line'> {
   text: string
 }
 
-/** Draws a row of a table with a menu at its end, whose acts open their form below the row. */
+/** Draws a row of a table with a menu at its end; forms open below the row. */
 export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps) {
   const others = copies.map(({ label, line, text }): MenuItem => {
     const press = async () => tell(await copy(text))
@@ -59,8 +62,8 @@ export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps
 }
 
 /**
- * Returns buttons and their form, for a place of each. `beside` is in the row of the buttons: a link to
- * more.
+ * Returns the buttons and their form separately, so that each can be placed. `beside` is shown in the
+ * row of buttons, such as a link.
  */
 export function useActions(props: ActionsProps, beside?: ReactNode) {
   const { actions, menu, ...rest } = props
@@ -101,7 +104,7 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   }
 }
 
-/** Manages which form is open; one that was closed by Escape or its button keeps what was typed. */
+/** Manages which form is open. A form closed by Escape or its button keeps what was typed. */
 export function useActionForms({ actions, opened, onDone }: ActionsProps) {
   const [chosen, setOpen] = useState<string | null>()
   const open = chosen === undefined ? (opened ?? null) : chosen
@@ -110,7 +113,7 @@ export function useActionForms({ actions, opened, onDone }: ActionsProps) {
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The form that had the focus is gone, and its button may be.
+    // The focused form is gone, and maybe its button, too.
     if (said !== '' && document.activeElement === document.body) status.current?.focus()
   }, [said])
   const show = (label: string | null) => {
@@ -149,14 +152,14 @@ export function useActionForms({ actions, opened, onDone }: ActionsProps) {
     open,
     last,
     toggle: (label: string) => show(label === open ? null : label),
-    /** The open form, and the message afterwards. */
+    /** The open form, and the message after it succeeded. */
     form,
     isShown: kept.length > 0 || said !== '',
     tell: setSaid,
   }
 }
 
-/** Returns the focus to the button that had opened it, when nothing is open any more. */
+/** Returns the focus to the button that opened a form, once no form is open. */
 export function useFocusBack(open: unknown, find: () => HTMLElement | null | undefined): void {
   const before = useRef(open)
   useEffect(() => {

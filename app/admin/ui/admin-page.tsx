@@ -3,11 +3,11 @@ import { product } from '#contract/product.ts'
 
 interface AdminPageProps {
   title: string
-  /** The shown part, where the headline does not say it. */
+  /** The part that is shown, if the headline doesn't name it. */
   part?: string | undefined
-  /** The list that it belongs to, above the title. */
+  /** The list that the page belongs to, above the title. */
   of?: { path: string; label: string }
-  /** Its state, after the title. */
+  /** The state, after the title. */
   state?: ReactNode
   /** A count or a button, at the right of the title. */
   beside?: ReactNode
@@ -31,7 +31,7 @@ export function AdminPage({ title, part, of, state, beside, children }: AdminPag
   )
 }
 
-/** Names the document by the headline, and before it the shown part. */
+/** Sets the title of the document to the headline, preceded by the part that is shown. */
 export function Title({ title, part }: Pick<AdminPageProps, 'title' | 'part'>) {
   return <title>{[part, title, product.name].filter(Boolean).join(' · ')}</title>
 }

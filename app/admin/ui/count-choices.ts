@@ -4,8 +4,8 @@ interface Total {
 }
 
 /**
- * Lists the choices of a filter, each with its number of rows. `totals` is left out until they are known;
- * the chosen one stays a choice when it has no rows.
+ * Lists the choices of a filter, each with its number of rows. The numbers are missing until the totals
+ * are known. The chosen one stays, even with no rows.
  */
 export function countChoices(
   totals: Total[] | undefined,

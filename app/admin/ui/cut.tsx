@@ -1,6 +1,5 @@
 /**
- * Shows words that a table cuts with an ellipsis if they are too long for their column; their title has
- * all.
+ * Shows text that ends in an ellipsis if it is too long for its column; the tooltip has the full text.
  */
 export function Cut({ children }: { children: string }) {
   return (

@@ -3,26 +3,26 @@ import styles from './data-table.module.css'
 import { LoadingNumber } from './reading.tsx'
 
 export interface Column<Row> {
-  /** Its heading; on a phone it comes before the value. */
+  /** The heading of the column, shown before the value on a phone. */
   head: string
   cell: (row: Row) => ReactNode
-  /** True for numbers, which are at the right. */
+  /** True for numbers, which are aligned right. */
   isNumber?: true
-  /** True for sentences, which may take several lines. */
+  /** True for sentences, which can take several lines. */
   isProse?: true
-  /** True if the heading is only for screen readers: a column of buttons, for example. */
+  /** True if the heading is only for screen readers, as for a column of buttons. */
   isUnnamed?: true
   /**
-   * Its place on a phone, when rows have two lines there: beside the name, below it, at the end of the
-   * second line, or on a line of its own. If one column has a place, those without are on wider screens
-   * only.
+   * The place on a phone, for rows that have two lines there: beside the name, below it, at the end of
+   * the second line, or on its own line. If any column has a place, columns without one are hidden on
+   * phones.
    */
   onPhone?: 'end' | 'note' | 'state' | 'line'
-  /** True if its heading is before the value there, too: for a bare number, for example. */
+  /** True if a phone shows the heading before the value, as for a plain number. */
   isNamedOnPhone?: true
 }
 
-/** Draws a row; the second argument is below it. */
+/** Draws a row; the second argument goes below it. */
 export type DrawRow = (menu?: ReactNode, form?: ReactNode) => ReactNode
 
 export interface DataTableProps<Row> {
@@ -31,17 +31,17 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
-  /** Draws below a row, over its whole width. */
+  /** Draws content below a row, at its full width. */
   below?: (row: Row) => ReactNode
-  /** Draws a row with a menu at its end, whose forms open below it. */
+  /** Draws a row with a menu at its end; forms open below the row. */
   acting?: ((row: Row, draw: DrawRow) => ReactNode) | undefined
   /** True for grey bars in place of the rows. */
   isLoading?: boolean
 }
 
 /**
- * Draws a table whose rows become blocks on a phone. The first column names the row; a link there takes
- * clicks on the whole of it.
+ * Draws a table whose rows become blocks on a phone. The first column names the row; if it has a link,
+ * a click anywhere on the row follows it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, acting } = props
@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Returns the look on a phone: rows are blocks, except for a few numbers beside a name. */
+/** Returns the look on a phone: blocks, unless a row is just a name and a few numbers. */
 function findLook<Row>({ columns, acting }: DataTableProps<Row>): string | undefined {
   const [, ...others] = columns
   if (!acting && others.length <= 4 && others.every(({ isNumber }) => isNumber))
@@ -108,7 +108,7 @@ function endColumn<Row>(menu: ReactNode): Column<Row> {
   return { head: 'Actions', isUnnamed: true, onPhone: 'end', cell: () => menu }
 }
 
-/** Frees the end of a row: on a phone, the menu is where a number was. */
+/** Frees the end of a row on a phone, where the menu takes the place of a number. */
 function leaveEnd<Row>(column: Column<Row>): Column<Row> {
   return column.onPhone === 'end' ? { ...column, onPhone: 'line' } : column
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A name and its value; what has no value is left out. `words` stand where the name alone says too little. */
+/**
+ * A name and its value; a fact without a value is left out. `words` explain a name that is too short to
+ * be clear.
+ */
 export type Fact = [name: string, value: ReactNode, words?: ReactNode]
 
 export function Facts({ label, of }: { label?: string; of: Fact[] }) {

@@ -6,16 +6,18 @@ interface FiltersProps {
   /** Says what is filtered, such as `Filter orders`. */
   label: string
   onFilter: (fields: Record<string, string>) => void
-  /** Removes every filter; without it, none is set. */
+  /** Removes every filter; missing while no filter is set. */
   onClear?: (() => void) | false
-  /** Says what a link filters by besides, which no field here shows. */
+  /** Describes filters that came with a link and have no field. */
   says?: string
-  /** The field that stays visible on a phone; the others wait behind the button beside it. */
+  /** The field that stays visible on a phone; the others are behind the button beside it. */
   search?: ReactNode
   children?: ReactNode
 }
 
-/** Draws a row of fields that filter a list; a choice and a day apply at once, words with Enter. */
+/**
+ * Draws the fields that filter a list. A choice or a day applies at once, words when Enter is pressed.
+ */
 export function Filters(props: FiltersProps) {
   const { label, onFilter, onClear, says, search, children } = props
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +71,7 @@ export function Filters(props: FiltersProps) {
             size="small"
             onClick={({ currentTarget: { form } }) => {
               onClear()
-              // The button goes with the last filter.
+              // The button disappears with the last filter.
               form!.querySelector<HTMLElement>('input, select')?.focus()
             }}
           >
@@ -77,15 +79,15 @@ export function Filters(props: FiltersProps) {
           </Button>
         </span>
       )}
-      {/* Without this button, Enter sends no form of several fields. */}
+      {/* Without a submit button, Enter doesn't send a form with several fields. */}
       <button type="submit" hidden />
     </form>
   )
 }
 
 /**
- * Reports whether a choice is made, or a whole day typed: while somebody types a year, the field has one
- * of long ago.
+ * Reports whether a choice is made or a full day typed. While somebody types a year, the field holds a
+ * date long ago.
  */
 function isChosen(field: Element): boolean {
   if (field instanceof HTMLSelectElement) return true
@@ -97,7 +99,7 @@ interface WordsProps {
   label: string
   name: string
   value: string
-  /** A date, or words without it. */
+  /** A date; plain text if missing. */
   type?: 'date'
   placeholder?: string
   minLength?: number
@@ -105,7 +107,9 @@ interface WordsProps {
   wide?: true
 }
 
-/** Draws a field that follows `value` when Back changes it, unless somebody has typed by then. */
+/**
+ * Draws a field that follows `value` when Back changes it, unless somebody has typed in the meantime.
+ */
 export function Words({ label, value, wide, ...input }: WordsProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

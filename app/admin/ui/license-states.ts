@@ -12,7 +12,7 @@ const states: Record<AdminLicense['status'], ChipState> = {
 type Judged = Pick<AdminLicense, 'status' | 'type' | 'updates_until'>
 
 /**
- * Says the state of a license. An ended trial opens nothing, and a license whose updates ended gets no
+ * Names the state of a license. An expired trial can't be used, and a license without updates gets no
  * new version, so neither is called active.
  */
 export function sayLicenseState({

@@ -5,7 +5,7 @@ import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
 import { Title } from './admin-page.tsx'
 import { Empty } from './reading.tsx'
 
-/** A form behind the button at the end of a head. */
+/** A form behind the button at the right of the title. */
 export interface HeadForm {
   label: string
   isOpen: boolean
@@ -15,15 +15,15 @@ export interface HeadForm {
 
 interface ListFrameProps {
   title: string
-  /** The shown part, where the headline does not say it. */
+  /** The part that is shown, if the headline doesn't name it. */
   part?: string | undefined
   /** The number of rows, beside the title. */
   count?: string | undefined
   tabs?: ReactNode
-  /** A link to something near. */
+  /** A link to a related page. */
   beside?: ReactNode
   form?: HeadForm | undefined
-  /** Shown in place of the list: what it is for. */
+  /** Shown in place of an empty list, to say what the list is for. */
   empty?: EmptyList | false | undefined
   children?: ReactNode
 }
@@ -33,7 +33,9 @@ export interface EmptyList {
   says?: ReactNode
 }
 
-/** Draws the column of a page that lists something: one line with the title, and the one button. */
+/**
+ * Draws the frame of a page with a list: a line with the title and a single button, and the list below.
+ */
 export function ListFrame(props: ListFrameProps) {
   const { title, part, count, tabs, beside, form, empty = false } = props
   const place = useRef<HTMLDivElement>(null)
@@ -64,7 +66,10 @@ export function ListFrame(props: ListFrameProps) {
   )
 }
 
-/** Draws the button in one size, open or not, so that neither it nor the tabs beside it move. */
+/**
+ * Draws the button in the same size whether open or closed, so that it and the tabs beside it don't
+ * move.
+ */
 function FormButton({ label, isOpen, toggle }: HeadForm) {
   return (
     <Button
@@ -86,7 +91,7 @@ function FormButton({ label, isOpen, toggle }: HeadForm) {
   )
 }
 
-/** Manages the form of a head, of one action or of one among several. */
+/** Manages the form behind the button at the top, for one action or several. */
 export function useHeadForm({ actions, ...props }: ActionsProps, label = actions[0]?.label ?? '') {
   const forms = useActionForms({ actions, ...props })
   const content = (
@@ -114,8 +119,8 @@ export function useHeadForm({ actions, ...props }: ActionsProps, label = actions
 }
 
 /**
- * Counts the rows of all pages, or, where nobody counts them, those that were read. Undefined while the
- * list loads.
+ * Returns the total number of rows if the server counts them, else the number loaded so far; undefined
+ * while the list loads.
  */
 export function countRows({ first, rows, more }: List<unknown>): string | undefined {
   if (first.state !== 'there') return undefined
@@ -124,7 +129,7 @@ export function countRows({ first, rows, more }: List<unknown>): string | undefi
   return `${rows.length.toLocaleString('en-US')}${more === null ? '' : '+'}`
 }
 
-/** Writes "5", or "1 of 5" if a filter leaves some out. */
+/** Writes "5", or "1 of 5" if a filter hides some. */
 export function sayCount(count: number, all: number): string {
   const said = count.toLocaleString('en-US')
   return count === all ? said : `${said} of ${all.toLocaleString('en-US')}`

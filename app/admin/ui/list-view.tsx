@@ -6,13 +6,13 @@ import { ReadingView } from './reading.tsx'
 interface ListViewProps<Row> {
   list: List<Row>
   what: string
-  /** Shown above the rows, such as their number; not when they failed. */
+  /** Shown above the rows, such as their number; hidden when the list failed to load. */
   head?: ReactNode
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** Shows the rows that were read and, below them, the button for the next ones. */
+/** Shows the loaded rows and, below them, the button for the next page. */
 export function ListView<Row>({ list, what, head, empty, children }: ListViewProps<Row>) {
   return (
     <>

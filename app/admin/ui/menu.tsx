@@ -9,17 +9,17 @@ export interface MenuItem {
   line: string
   group: ActGroup
   href?: string
-  /** Called at once, without a form. */
+  /** Runs at once, without a form. */
   press?: () => void
 }
 
 export interface MenuProps {
-  /** The words on its button, or for screen readers if that has three dots. */
+  /** The words on the button, or for screen readers if the button shows three dots. */
   label: string
   isDots?: true
-  /** The entries that open a form each. */
+  /** The entries that each open a form. */
   actions: MenuItem[]
-  /** Entries that lead elsewhere or act at once; they follow the acts of their group. */
+  /** Entries that link elsewhere or act at once; they follow the actions of their group. */
   others?: MenuItem[]
   opener: RefObject<HTMLButtonElement | null>
   onChoose: (label: string) => void
@@ -31,10 +31,13 @@ const headings: Record<ActGroup, string> = {
   end: 'End',
 }
 
-/** A menu this long has a heading above each group. */
+/** A menu with at least this many entries has a heading above each group. */
 const long = 7
 
-/** Draws a button that opens acts in groups, each with a line; red marks what ends something. */
+/**
+ * Draws a button that opens a menu of grouped actions, each with a description; destructive ones are
+ * red.
+ */
 export function Menu({ label, isDots, actions, others = [], opener, onChoose }: MenuProps) {
   const id = useId()
   const items = [...actions, ...others]

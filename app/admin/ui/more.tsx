@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import type { List } from '../calls/use-read.ts'
 
-/** Shows below a list of more than one page the button for the next one, or that all rows are shown. */
+/** Shows below a list of several pages a button for the next page, or that all rows are shown. */
 export function More({ list, what }: { list: List<unknown>; what: string }) {
   const { first, more, isLoadingMore, hasFailed, rows } = list
   const isOnePage = first.state !== 'there' || rows.length === first.value.rows.length

@@ -3,12 +3,12 @@ import { AdminPage } from './admin-page.tsx'
 import { Empty } from './reading.tsx'
 
 interface NoneChosenProps {
-  /** Names what the page shows one of, such as `Order`. */
+  /** The kind of thing that the page shows, such as `Order`. */
   title: string
   of: { path: string; label: string }
 }
 
-/** Shows a page of one row whose URL names none. */
+/** Shown when the URL of such a page names none. */
 export function NoneChosen({ title, of }: NoneChosenProps) {
   return (
     <AdminPage title={title} of={of}>

@@ -4,7 +4,7 @@ interface PanelProps {
   title: string
   beside?: ReactNode
   children: ReactNode
-  /** True for space around the content; tables go without. */
+  /** True for padding around the content; tables go without. */
   padded?: boolean
 }
 

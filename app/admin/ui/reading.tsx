@@ -7,14 +7,14 @@ import type { Reading } from '../calls/use-read.ts'
 interface ReadingViewProps<Value> {
   of: Reading<Value>
   what: string
-  /** The shape that it has meanwhile: rows by default, or a table without its rows. */
+  /** The shape of the placeholder: rows by default, or an element such as a table without rows. */
   as?: Shape | ReactElement
   children: (value: Value) => ReactNode
 }
 
 type Shape = 'rows' | 'line' | 'figure' | 'page'
 
-/** Shows what was read; grey in its shape while it loads, and a sentence in its place after it failed. */
+/** Shows loaded content; while loading, a gray shape, and after a failure, a sentence. */
 export function ReadingView<Value>({ of, what, as, children }: ReadingViewProps<Value>) {
   if (of.state === 'there') return children(of.value)
   if (of.state === 'loading') return <Loading what={what} as={as} />
@@ -44,7 +44,7 @@ function Grey({ shape }: { shape: Shape }) {
   )
 }
 
-/** Shows a grey bar in place of a number that loads. */
+/** Shows a gray bar in place of a number that is loading. */
 export function LoadingNumber() {
   return <i className="bar" />
 }
@@ -54,7 +54,10 @@ interface FailedProps {
   what: string
 }
 
-/** Says that it failed. A refused read would be refused again, so it has no button. */
+/**
+ * Says that something failed to load. A refused read has no retry button, because it would be refused
+ * again.
+ */
 export function Failed({ of, what }: FailedProps) {
   if (of.state !== 'failed') return null
   return (
@@ -74,14 +77,14 @@ function sayFailed(what: string): string {
 }
 
 interface ProblemProps {
-  /** Warn: the rest was read and is shown. */
+  /** `warn` means that the rest was loaded and is shown. */
   kind: 'alert' | 'warn'
   lead: string
   note?: string
   children: ReactNode
 }
 
-/** Says what was not read. */
+/** Says what could not be loaded. */
 export function Problem({ kind, lead, note, children }: ProblemProps) {
   return (
     <div className="notice line spread failure" data-kind={kind} role="alert">
@@ -96,7 +99,7 @@ export function Problem({ kind, lead, note, children }: ProblemProps) {
 
 interface EmptyProps {
   lead: string
-  /** Says what it is for, or what to do first. */
+  /** Says what the list is for, or what to do first. */
   children?: ReactNode
   action?: ReactNode
 }

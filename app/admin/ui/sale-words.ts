@@ -18,7 +18,7 @@ export function sayMoney(cents: number | null, currency: string | null): string 
   return cents === null || currency === null ? '–' : formatPrice(cents, currency)
 }
 
-/** Says what is wrong with an amount that can be at most what is left; null when it fits. */
+/** Says what is wrong with an amount that may not exceed what is left; null if it is valid. */
 export function findAmountProblem(
   cents: number | null,
   left: number,

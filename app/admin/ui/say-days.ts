@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 
-/** Writes "on Nov 22, 2026, UTC", or from one day to another; empty without a day. */
+/** Writes "on Nov 22, 2026, UTC" or a range of two days; nothing without a day. */
 export function sayDays(from: string, to: string): string {
   const say = (day: string) => formatDay(day, 'UTC')
   if (from === '' && to === '') return ''

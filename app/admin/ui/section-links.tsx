@@ -12,7 +12,7 @@ interface SectionLinksProps {
   current: string
 }
 
-/** Links lists that belong together, or the parts of one, of which one is shown. */
+/** Draws links between related lists, or between the parts of one list, and marks the current one. */
 export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   const place = useCurrentInSight(current)
   return (
@@ -27,7 +27,7 @@ export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   )
 }
 
-/** Scrolls a row that is cut off to the link of what is shown. */
+/** Scrolls an overflowing row so that the current link is visible. */
 export function useCurrentInSight(current: string | undefined) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

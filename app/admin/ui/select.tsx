@@ -4,15 +4,15 @@ import '../../styles/field.css'
 interface SelectProps {
   label: string
   name?: string
-  /** The values with their words; the first one is chosen, unless `value` is another. */
+  /** The values with their labels; the first is chosen unless `value` is given. */
   choices: (readonly [value: string, words: string])[]
   value?: string
   onChange?: (value: string) => void
-  /** The look in a form of fields, or in the row of filters above a list. */
+  /** The look: in a form of fields, or in the filters above a list. */
   look?: 'field' | 'filter'
 }
 
-/** Draws a choice of a few words, which follows `value` when Back changes it. */
+/** Draws a dropdown that follows `value` when Back changes it. */
 export function Select({ label, name, choices, value, onChange, look = 'field' }: SelectProps) {
   const id = useId()
   const isFilter = look === 'filter'

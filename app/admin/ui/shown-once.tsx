@@ -5,17 +5,17 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface ShownOnceProps {
-  /** Names it in words: "secret". */
+  /** Names the value: "secret". */
   of: string
   text: string
-  /** Says why it cannot be shown again, and what it opens. */
+  /** Says why the value can't be shown again, and what it gives access to. */
   children: ReactNode
-  /** Another way to copy it, beside Copy. */
+  /** Another way to copy the value, beside the Copy button. */
   beside?: ReactNode
   onHide: () => void
 }
 
-/** Shows what the shop shows only once. Takes the focus, so that nobody misses it. */
+/** Shows a value that the shop shows only once, and takes the focus so that nobody misses it. */
 export function ShownOnce({ of, text, children, beside, onHide }: ShownOnceProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [text])

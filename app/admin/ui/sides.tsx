@@ -14,7 +14,7 @@ interface SideLink {
   current: 'page' | undefined
 }
 
-/** Shows the chosen item, and at its left the list that it was chosen from; above it in a narrow window. */
+/** Shows the chosen item, with the list of items on its left, or above it in a narrow window. */
 export function Sides({ label, links, children }: SidesProps) {
   const place = useCurrentInSight(links.find(({ current }) => current)?.href)
   return (

@@ -11,19 +11,22 @@ import styles from './timeline.module.css'
 import { Moment as Time } from './when.tsx'
 
 export interface Told extends Omit<Moment, 'title'> {
-  /** The title; in a list of many subjects, a sentence that links to its own. */
+  /** The title; in a list about several subjects, a sentence that links to the subject. */
   title: ReactNode
   look?: Look
 }
 
 interface TimelineProps {
   moments: Told[]
-  /** The row of this page, which is no link. */
+  /** The subject of this page, which is not linked. */
   own?: string
   acts?: { of: (moment: Told) => NamedAction[]; onDone: ActionsProps['onDone'] }
 }
 
-/** Shows what happened, by day, with the hour and who did it. Use it only for what the browser has read. */
+/**
+ * Shows what happened, grouped by day, with the time and who did it. Use it only for content that the
+ * browser has loaded.
+ */
 export function Timeline({ moments, own, acts }: TimelineProps) {
   const [now] = useState(Date.now)
   if (moments.length === 0) return <Empty lead="Nothing has happened yet." />
@@ -74,7 +77,7 @@ function Event({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment:
 
 const mostInline = 80
 
-/** Says what an action changed, and why; a long list is folded at the end of the line. */
+/** Says what an action changed, and why; a long list is collapsed at the end of the line. */
 function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
   const isLong = change.length > mostInline
   return (
@@ -93,7 +96,7 @@ function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
   )
 }
 
-/** Keeps the ends of keys and the numbers of orders on one line each. */
+/** Keeps the ends of keys and order numbers from breaking across lines. */
 function keepWhole(text: string): ReactNode {
   const parts = text.split(/(PC1-…\w+|\bP-\w{4}-\w{4}\b)/)
   if (parts.length === 1) return text
@@ -113,7 +116,7 @@ const pages: Partial<Record<Moment['kind'], string>> = {
   withdrawal: '/admin/order',
 }
 
-/** Finds the page of a moment's subject; a document is a download. */
+/** Finds the page about a moment's subject; a document is downloaded instead. */
 function findPage({ kind, subject }: Told): { href: string; download?: true } | null {
   if (kind === 'invoice' || kind === 'credit_note')
     return { href: `/api/admin/invoices/print?number=${subject}`, download: true }

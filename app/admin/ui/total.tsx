@@ -3,7 +3,10 @@ import { sayMoney } from './sale-words.ts'
 
 type TotalProps = Pick<ListedOrder, 'cents' | 'refunded_cents' | 'currency'>
 
-/** Shows what an order came to, and below it how much went back, unless its state says that all did. */
+/**
+ * Shows the total of an order and, below it, the refunded part, unless the state says that all was
+ * refunded.
+ */
 export function Total({ cents, refunded_cents: refunded, currency }: TotalProps) {
   return (
     <span>

@@ -4,14 +4,14 @@ import { slot } from '#app/site/slots.ts'
 import { times } from '#contract/limits.ts'
 
 /**
- * Shows a moment as a day, with the hour when it matters, in the shop's time zone. Use it only for what
- * the browser has read.
+ * Shows a moment as a day, with the time if it matters, in the shop's time zone. Use it only for
+ * content that the browser has loaded.
  */
 export function When({ at, hour = false }: { at: string; hour?: boolean }) {
   return <Moment at={at}>{hour ? sayTime(at) : sayDay(at)}</Moment>
 }
 
-/** Names the zone when the pointer rests on it. */
+/** Names the time zone in a tooltip. */
 export function Moment({ at, children }: { at: string; children: string }) {
   return (
     <time dateTime={at} title={`${sayTime(at)}, ${slot('time_zone')}`}>
@@ -28,7 +28,7 @@ export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   return <Moment at={since}>{time < times.minute / 2 ? 'just now' : span}</Moment>
 }
 
-/** Says when something comes, such as `in 20 min`. */
+/** Says how long until a moment, such as `in 20 min`. */
 export function Wait({ until }: { until: string }) {
   const [now] = useState(Date.now)
   return <Moment at={until}>{`in ${saySpan(Date.parse(until) - now)}`}</Moment>

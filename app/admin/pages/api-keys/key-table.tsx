@@ -41,7 +41,7 @@ interface AboutKeyProps {
   scopes: Reading<{ rows: Scope[] }>
 }
 
-/** Says what it may do, in the words of the form that made it, and names the scopes. */
+/** Says what a key can do, in the words of the form that created it, and names its scopes. */
 export function AboutKey({ of: key, scopes }: AboutKeyProps) {
   const names = (
     <p className="line names">

@@ -3,7 +3,7 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import { Box, type Preset, PresetBoxes } from '../../ui/form/preset-boxes.tsx'
 import { resourceOf, sayResource, sayScope, sayScopes } from './scope-words.ts'
 
-/** A build server needs these scopes to publish. */
+/** The scopes that a build server needs to publish. */
 export const buildServer: Preset = {
   label: 'Build server',
   says: 'Publishes releases.',
@@ -35,13 +35,13 @@ function listPresets(scopes: Scope[]): Preset[] {
 
 interface ScopeFieldsProps {
   scopes: Scope[]
-  /** The scopes that are ticked at first. */
+  /** The scopes that are checked at first. */
   chosen: readonly string[]
 }
 
 const kinds = ['read', 'write', 'sensitive'] as const
 
-/** Offers the purposes of a key, each of which ticks the scopes that it needs. */
+/** Offers purposes for a key; each checks the scopes that it needs. */
 export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
   const presets = listPresets(scopes)
   const resources = [...Map.groupBy(scopes, resourceOf)]

@@ -1,7 +1,7 @@
 import { capitalize } from '#contract/capitalize.ts'
 import type { Scope } from '#contract/admin/api-keys.ts'
 
-/** Says what a scope allows: after "It can", with a capital beside its box. */
+/** The words for what a scope allows: after "It can", or capitalized beside a checkbox. */
 const verbs: Record<string, string> = {
   'customers:read': 'find, read the timeline',
   'customers:write': 'resend emails, add notes',
@@ -23,18 +23,18 @@ const verbs: Record<string, string> = {
   'webhooks:write': 'test, resend and remove webhooks',
 }
 
-/** Names a scope; one without words of its own lists its calls. */
+/** Describes a scope; a scope without words of its own lists its calls. */
 export function sayScope({ name, calls }: Scope): string {
   return capitalize(verbs[name] ?? calls.join(', '))
 }
 
-/** The nouns whose answers name customers. */
+/** The resources whose answers identify customers. */
 const personal = ['customers', 'licenses', 'devices', 'orders', 'invoices', 'held-payments']
 const alsoPersonal = ['quotes', 'emails', 'overview', 'search', 'audit']
 
 const resources: Record<string, string> = { keys: 'licenses', money: 'orders' }
 
-/** The resource that a scope stands with. */
+/** Returns the resource that a scope is listed under. */
 export function resourceOf({ name }: Pick<Scope, 'name'>): string {
   return resources[name] ?? name.split(':')[0]!
 }

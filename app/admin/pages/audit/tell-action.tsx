@@ -3,7 +3,7 @@ import type { RecordedAction } from '#contract/admin/audit.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Look, Told } from '../../ui/timeline.tsx'
 
-/** Tells an act as a sentence of the timeline, whose subject is a link. */
+/** Describes an action as a sentence of the timeline, with a link to its subject. */
 export function tellAction(action: RecordedAction): Told {
   const { number, at, reason, change } = action
   return {
@@ -19,14 +19,14 @@ export function tellAction(action: RecordedAction): Told {
 }
 
 interface Thing {
-  /** Names the kinds of subjects that have no other name here. */
+  /** The noun for this kind of subject. */
   noun: string
-  /** The page where they are shown. */
+  /** The page that shows the subject. */
   page?: (subject: string) => string
   look: Look
 }
 
-/** The things by the first word of their actions. */
+/** The kinds of subjects, by the first word of their actions. */
 const things: Record<string, Thing> = {
   'api-keys': { noun: 'API key', page: () => '/admin/api-keys', look: { icon: 'key' } },
   coupons: { noun: 'coupon', page: () => '/admin/coupons', look: { icon: 'tag' } },
@@ -61,9 +61,9 @@ const things: Record<string, Thing> = {
 const thingOf = ({ action }: RecordedAction) => things[action.split('/')[0]!]
 
 /**
- * Writes who did what, to whom: "noor@example.org released a device for [license …3TKN] of
- * [eve@example.org]". The link is within the words where they name the thing, as in "withdrew [release
- * 0.9.4]".
+ * Writes who did what to whom: "noor@example.org released a device for [license …3TKN] of
+ * [eve@example.org]". The link is placed inside the words if they name the subject, as in "withdrew
+ * [release 0.9.4]".
  */
 function Sentence({ of: action }: { of: RecordedAction }): ReactNode {
   const { title, actor, actor_name: name, customer } = action
@@ -91,7 +91,7 @@ function Subject({ title, of: action }: { title: string; of: RecordedAction }): 
   const name = about?.name ?? (isUuid(subject) || isMany ? '' : subject)
   const named = new RegExp(`\\b(an? )?(${noun}s?)\\b`).exec(title)
   const words = named?.[2] ?? noun
-  // An email names a person without a noun.
+  // An email address names a person without a noun.
   const called = name.includes('@') ? name : `${words} ${name}`.trim()
   const page = about?.page ?? (isMany ? undefined : thing?.page?.(encodeURIComponent(subject)))
   const link = page === undefined ? called : <a href={page}>{called}</a>

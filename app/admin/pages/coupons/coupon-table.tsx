@@ -18,7 +18,7 @@ const goods: Record<ListedCoupon['for'], string> = {
   both: 'a license or renewal',
 }
 
-/** Returns the last moment: an end at midnight is the end of the day before. */
+/** Returns the last valid moment: a coupon that ends at midnight is last valid the day before. */
 const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString()
 
 export const columns: Column<ListedCoupon>[] = [
@@ -61,7 +61,7 @@ function sayUses({ paid, open, most_uses: most }: ListedCoupon): string {
   return `${paid.toLocaleString('en-US')}${of}${open > 0 ? `, ${open} pending` : ''}`
 }
 
-/** Lists what owners can copy: others see only the start of a code. */
+/** Lists what owners can copy: other people see only the start of a code. */
 export function listCopies({ code, state }: ListedCoupon): RowCopy[] {
   if (state === 'ended') return []
   const link = `${location.origin}/purchase?coupon=${code}`

@@ -5,13 +5,13 @@ import { product } from '#contract/product.ts'
 import { slot } from '#app/site/slots.ts'
 import { act, type FieldErrors } from '../../ui/act.ts'
 
-/** Asks for a coupon's terms, says what they do, and makes it. */
+/** Asks for a coupon's terms, says what the coupon will do, and creates it. */
 export const newCoupon = () =>
   act('coupons/create', {}, {}, { foresee: (form) => foresee(Object.fromEntries(form) as Typed) })
 
 type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses', string>
 
-/** Says what the coupon does, once its terms can be read. */
+/** Says what the coupon will do, once its terms are complete. */
 function foresee(typed: Typed): string | FieldErrors {
   const code = readCouponCode(typed.code)
   const off = parseOff(typed.off)

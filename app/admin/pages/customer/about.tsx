@@ -2,7 +2,7 @@ import { sayDay } from '#app/say/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
 
-/** Shows since when they are a customer, and what they paid. */
+/** Shows how long they have been a customer, and what they paid. */
 export function About({ customer }: { customer: ShownCustomer }) {
   const { since, eula, erased_at: erased } = customer
   return (

@@ -2,7 +2,7 @@ import type { ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 
-/** Lists what may be done to an account, by role. */
+/** Lists what this role may do to an account. */
 export function actionsForAccount({ id, email }: ShownCustomer, role: AdminRole): NamedAction[] {
   const resend = act('customers/resend-email', { customer: id })
   if (role === 'support') return [resend]

@@ -17,11 +17,11 @@ import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense
-  /** Called with a call's answer that is shown once: a key that was revealed. */
+  /** Called when an answer contains something that is shown once, such as a revealed key. */
   onShown: (shown: Record<string, string>) => void
 }
 
-/** Shows one license: its state, its devices, and what can be done to it. */
+/** Shows one license: its state, its devices, and the actions on it. */
 export function License({ license, customer, role, reload, onShown }: LicenseProps) {
   const { status, type } = license
   const [state, words] = sayLicenseState(license)
@@ -37,7 +37,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   })
   const onRelease: ActionsProps['onDone'] = async (answer, { done }) => {
     await onDone(answer)
-    // The row is gone, with its message.
+    // The row that would show the message is gone, too.
     tell(done)
   }
   return (
@@ -58,7 +58,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   )
 }
 
-/** Links to the refund of its order: money is paid back for a whole order. */
+/** Links to the refund of its order, because only a whole order can be refunded. */
 function refundOf({ order_id: order, given, status }: AdminLicense): MenuItem[] {
   if (order === null || given || status === 'revoked') return []
   const line = 'On the order’s page. Ends its licenses'

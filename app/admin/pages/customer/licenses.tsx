@@ -12,10 +12,10 @@ import type { CustomerParts } from './customer-parts.ts'
 import styles from './customer.module.css'
 import { License } from './license.tsx'
 
-/** Reports whether licenses are rows that open: those of a team, or of somebody who bought many. */
+/** Reports whether licenses are shown as rows that open, as for a team or somebody who bought many. */
 const areRows = (all: AdminLicense[]) => all.length > 2 || all.some(({ holder }) => holder !== null)
 
-/** Says in a row whose license it is, how many devices use it, and a state that is not active. */
+/** Shows in a row whose license it is, how many devices use it, and its state unless it is active. */
 function Row({ of: license, whole }: { of: AdminLicense; whole: ReactNode }) {
   const [state, words] = sayLicenseState(license)
   const { holder, key, device_count: devices, seats } = license

@@ -13,7 +13,7 @@ interface NewNoteProps {
 }
 
 /**
- * Asks for a note. The typed text stays until it is stored. Sent again unchanged, it is the same request.
+ * Asks for a note. The typed text stays until it is stored. The same text sent twice is stored once.
  */
 export function NewNote({ id, onChange, onAdded }: NewNoteProps) {
   const [text, setText] = useState('')

@@ -9,7 +9,7 @@ import type { List } from '../../calls/use-read.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import { NewNote } from './new-note.tsx'
 
-/** Lists all that happened to them and what was noted about them, newest first. */
+/** Lists everything that happened to a customer, and the notes about them, newest first. */
 export function CustomerTimeline({
   customer,
   list,
@@ -24,7 +24,7 @@ export function CustomerTimeline({
   const showRemoved = async () => {
     await reload()
     setSaid('Note removed.')
-    // The button that had the focus is gone with the note.
+    // The focused button disappeared with the note.
     status.current?.focus()
   }
   const acts = {

@@ -43,7 +43,7 @@ const columns: Column<Listed>[] = [
   },
 ]
 
-/** Says their best license in words, and how many there are besides. */
+/** Names their best license, and says how many others they have. */
 function sayHas({
   licenses,
   license_type: type,
@@ -57,7 +57,7 @@ function sayHas({
   return `${capitalize(type)}${comma} ${good}${more}`
 }
 
-/** This column replaces the one about since when they are a customer. */
+/** This column replaces the one that says how long they have been a customer. */
 const sinceAt = columns.findIndex(({ head }) => head === 'Since')
 const foundBy: Column<Listed> = {
   head: 'Found by',
@@ -65,7 +65,10 @@ const foundBy: Column<Listed> = {
   cell: ({ found_by: by }) => by,
 }
 
-/** Lists everybody, newest first, or those that were found. If that is only one, their page opens. */
+/**
+ * Lists all customers, newest first, or those that a search finds. If it finds only one, their page
+ * opens.
+ */
 export const customers: ListDescription<Listed> = {
   title: 'Customers',
   path: '/admin/customers',

@@ -10,7 +10,7 @@ import { tabs } from './tabs.ts'
 
 type Name = 'app_version' | 'system'
 
-/** Lists choices, each with the number of devices that fit the other choice, too. */
+/** Lists choices, each with the number of devices that also match the other filter. */
 function listChoices(
   kinds: DeviceKind[] | undefined,
   { app_version: version, system }: Record<Name, string>,
@@ -68,7 +68,7 @@ const columns: Column<ListedDevice>[] = [
   },
 ]
 
-/** Lists devices that were seen lately, filtered by the version of their app and their system. */
+/** Lists recently seen devices, filtered by app version and operating system. */
 export const devices: ListDescription<ListedDevice, DeviceTotals, Name> = {
   title: 'Devices',
   path: '/admin/customers?show=devices',

@@ -1,6 +1,6 @@
 import { findDays, sayDays } from '../../ui/say-days.ts'
 
-/** These come with a link, such as one of a report. */
+/** These filters are only set by links, such as those in a report. */
 export const linked = ['created_from', 'created_to'] as const
 
 export type LicenseFilterName =
@@ -13,15 +13,15 @@ export type LicenseFilterName =
 
 type LicenseFilter = Record<LicenseFilterName, string>
 
-/** Finds the month whose first and last day are those of the filter; empty for other days. */
+/** Finds the month whose first and last day the filter has; empty for any other days. */
 export function findMonth({ created_from: from, created_to: to }: LicenseFilter): string {
   const month = from.slice(0, 7)
   return from !== '' && findDays(month).join() === [from, to].join() ? month : ''
 }
 
 /**
- * Returns the filter after its form was filled in: a month stands for its days, and only a trial has the
- * last field.
+ * Returns the filter for a submitted form. A month becomes its first and last day; the last field
+ * applies to trials only.
  */
 export function changeLicenseFilter(
   filter: LicenseFilter,
@@ -36,7 +36,7 @@ export function changeLicenseFilter(
   }
 }
 
-/** Says what a link filters by that no field shows. */
+/** Describes filters that came with a link and have no field. */
 export function sayLinked(filter: LicenseFilter): string {
   const { type, created_from: from, created_to: to } = filter
   const hasField = type === 'trial' && findMonth(filter) !== ''

@@ -20,7 +20,7 @@ import { tabs } from './tabs.ts'
 
 type ShownLicenses = Shown<AdminLicense, LicenseTotals, LicenseFilterName>
 
-/** Lists the months in which trials began, each with its number. */
+/** Lists the months in which trials began, each with the number of trials. */
 function listMonths({ list, filter }: ShownLicenses) {
   if (filter.type !== 'trial') return []
   const months = list.totals?.months?.map((row) => ({
@@ -30,7 +30,7 @@ function listMonths({ list, filter }: ShownLicenses) {
   return countChoices(months, findMonth(filter))
 }
 
-/** Lists whether trials led to a license, each with its number. */
+/** Lists the choices for whether a trial led to a license, each with its number. */
 function listBought({ list, filter }: ShownLicenses) {
   if (filter.type !== 'trial') return []
   const month = findMonth(filter)
@@ -77,7 +77,7 @@ const columns: Column<AdminLicense>[] = [
   },
 ]
 
-/** Lists every license, filtered by what it is and when its updates end. */
+/** Lists every license, filtered by type, state and the end of its updates. */
 export const licenses: ListDescription<AdminLicense, LicenseTotals, LicenseFilterName> = {
   title: 'Licenses',
   path: '/admin/customers?show=licenses',

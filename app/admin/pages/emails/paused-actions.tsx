@@ -11,7 +11,7 @@ interface PausedActionsProps {
   onDone: () => Promise<void>
 }
 
-/** Sends or drops those that are chosen; never all of them by accident. */
+/** Sends or drops only the chosen emails, so that nobody does it to all of them by accident. */
 export function PausedActions({ rows, chosen, choose, onDone }: PausedActionsProps) {
   if (rows.length === 0) return null
   const areAll = chosen.length === rows.length

@@ -9,7 +9,7 @@ interface PreviewProps {
   of: Reading<EmailPreview>
 }
 
-/** Shows what resending an email sends now, in the words and the look of the server that sends it. */
+/** Shows what resending would send now, rendered by the server that sends it. */
 export function Preview({ email: { id, kind }, of }: PreviewProps) {
   const [as, setAs] = useState('html')
   return (
@@ -55,7 +55,7 @@ function Choices({ as, choose }: { as: string; choose: (as: string) => void }) {
   )
 }
 
-/** Makes the frame as high as the email. */
+/** Sets the height of the frame to that of the email. */
 function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
   frame.style.height = `${frame.contentDocument!.documentElement.scrollHeight}px`
 }

@@ -6,7 +6,7 @@ import { act, type NamedAction } from '../../ui/act.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { isDelivered } from './say-payment.ts'
 
-/** A choice about a payment: here, by its form, or elsewhere, by a link. */
+/** A choice for a payment: a form here, or a link to elsewhere. */
 export interface Choice {
   title: string
   says: string
@@ -14,7 +14,7 @@ export interface Choice {
   link?: { href: string; label: string; isOutside?: true }
 }
 
-/** Lists what can be done, in the order of use, and leaves out what is impossible. */
+/** Lists what can be done, the most usual first, and leaves out what is impossible. */
 export function listChoices(payment: ShownPayment): Choice[] {
   const write = writeEmail(payment)
   const refund = giveBack(payment)
@@ -23,7 +23,7 @@ export function listChoices(payment: ShownPayment): Choice[] {
   return choices.filter((each) => each !== null)
 }
 
-/** Says why nothing can be delivered or refunded here, where no choice says so. */
+/** Says why nothing can be delivered or refunded here, unless a choice already says so. */
 export function listObstacles(payment: ShownPayment): string[] {
   const { accept, complete, refund } = payment.why_not
   const reasons = [
@@ -79,7 +79,7 @@ function writeEmail(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Writes the beginning of an email, which the vendor completes. */
+/** Writes the beginning of an email for the vendor to complete. */
 function writeBody(payment: ShownPayment): string {
   const { order_number: number, cents, asked_cents: asked, currency } = payment
   const order = number === null ? 'your order' : `your order ${number}`
@@ -109,7 +109,7 @@ function giveBack(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Offers to accept less: an underpayment can be accepted once its provider calls it paid. */
+/** Offers to accept an underpayment, once the provider considers the order paid. */
 function letPass(payment: ShownPayment): Choice | null {
   if (payment.reason !== 'underpaid') return null
   return {
@@ -119,7 +119,9 @@ function letPass(payment: ShownPayment): Choice | null {
   }
 }
 
-/** Links to its page there, or to where the vendor signs in and looks it up by its number. */
+/**
+ * Links to the payment at its provider, or to where the vendor signs in and searches for its number.
+ */
 function findAtProvider({ provider, page }: ShownPayment): Pick<Choice, 'link'> {
   const href = page ?? findSite(provider)
   if (href === null) return {}

@@ -75,7 +75,7 @@ function Case({ payment, onDecided }: CaseProps) {
   )
 }
 
-/** Offers the choices; the first one is the usual one. */
+/** Offers the choices; the usual one comes first. */
 function Choices({ payment, onDecided }: CaseProps) {
   return (
     <div>
@@ -99,7 +99,7 @@ function Choices({ payment, onDecided }: CaseProps) {
   )
 }
 
-/** Leaves out of the form what its row says. */
+/** Leaves out of a form the words that are already in its row. */
 function leaveSaid({ action, ...choice }: Choice): Choice {
   if (action === undefined) return choice
   return { ...choice, action: action.does === choice.says ? { ...action, does: '' } : action }

@@ -11,7 +11,7 @@ export function isDelivered({ reason }: Pick<Payment, 'reason'>): boolean {
   return (deliveredReasons as readonly string[]).includes(reason)
 }
 
-/** Says what is wrong with it in two or three words: `$10.00 short`. */
+/** Names the problem in two or three words: `$10.00 short`. */
 export function titlePayment(payment: Payment): string {
   if (findDifference(payment) === 0) return 'Unexpected tax'
   return sayDifference(payment) ?? titleReason(payment.reason)

@@ -11,12 +11,14 @@ import { refundOrder } from './refund-order.ts'
 
 interface OrderActionsProps {
   order: ShownOrder
-  /** The action that the URL asks for. */
+  /** The action that the URL asks to open. */
   opened: string | null | undefined
   onDone: () => Promise<void>
 }
 
-/** Offers what can be done about an order, and says of the rest, in the same place, why not. */
+/**
+ * Offers the possible actions on an order, and says in the same place why the others are impossible.
+ */
 export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
   const keyEmail = order.emails.find(({ kind }) => kind === 'license')
@@ -80,7 +82,7 @@ function AtProvider({ order: { provider }, page }: { order: ShownOrder; page: st
   )
 }
 
-/** Reports whether the head of the page already says why nothing can be refunded. */
+/** Reports whether the top of the page already says why nothing can be refunded. */
 function isTold({ status, dispute }: ShownOrder): boolean {
   return status !== 'paid' || dispute === 'open' || dispute === 'lost'
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { sayGoodUntil } from '../../ui/license-states.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 
-/** Shows what was asked for, paid and delivered, and where its provider shows it. */
+/** Shows what was requested, paid and delivered, and links to the payment at its provider. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
   return (
     <div className="stacked side">
@@ -76,7 +76,10 @@ function listMoney(order: ShownOrder): Fact[] {
   ]
 }
 
-/** Finds the received amount, when it differs from the requested one because people can send any. */
+/**
+ * Finds the received amount if it differs from the requested one, as it can where buyers choose how
+ * much they send.
+ */
 function findReceived({ paid, held_payments: cases }: ShownOrder): number | null {
   const reason = paid === null ? 'underpaid' : 'overpaid'
   return cases.find((each) => each.reason === reason)?.cents ?? null
@@ -86,7 +89,7 @@ function sayDifference(cents: number, currency: string): string {
   return `${cents < 0 ? '−' : '+'}${sayMoney(Math.abs(cents), currency)}`
 }
 
-/** Returns one entry for a value, none for null. */
+/** Returns a list of one entry for a value, an empty list for null. */
 function when<Value>(value: Value, write: (value: NonNullable<Value>) => Fact): Fact[] {
   return value ? [write(value)] : []
 }

@@ -5,7 +5,7 @@ import { paymentMethods } from '#contract/providers.ts'
 import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'
 
-/** Asks for the amount to refund now: all that is left unless somebody types less. */
+/** Asks for the amount to refund: everything that is left, unless somebody types less. */
 export function refundOrder(order: ShownOrder): NamedAction {
   const { cents: paid, unmade_refund_cents: unmade, currency } = order
   const { refunded, left } = sumUp(order)
@@ -31,13 +31,13 @@ function sayBecause({ withdrawals }: ShownOrder): Pick<NamedAction, 'because'> {
   return withdrawn ? { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` } : {}
 }
 
-/** Sums what was refunded or is on its way, and what is left of the payment. */
+/** Describes what was already refunded or is on its way, and what is left of the payment. */
 function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: ShownOrder) {
   const refunded = refunded_cents + on_its_way_cents
   return { refunded, left: Math.max(0, cents - refunded - lost_cents) }
 }
 
-/** Says what is refunded now, what remains, and what becomes of what was bought. */
+/** Says what will be refunded, what remains, and what happens to the purchase. */
 function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
   const { currency, kind } = order
   const { left } = sumUp(order)
@@ -54,7 +54,7 @@ function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
   return `${paymentMethods[order.provider].name} returns ${sayMoney(now, currency)}. ${fates} The customer gets ${note}.`
 }
 
-/** Finds an unmade refund: two at once could be made one on top of the other. */
+/** Says that an earlier refund is unfinished, because a second one could be made on top of it. */
 function findUnmade(now: number | null, order: ShownOrder): string | null {
   const { unmade_refund_cents: unmade, currency } = order
   const { refunded } = sumUp(order)

@@ -5,7 +5,7 @@ import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 
-/** Says what became of the payment since: refunded, disputed or held. */
+/** Says what has happened to the payment since: refunded, disputed or held. */
 export function Standing({ order }: { order: ShownOrder }) {
   const said = [
     sayRefund(order),

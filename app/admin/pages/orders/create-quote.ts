@@ -8,7 +8,7 @@ export const createQuote = () =>
     { read: (form) => ({ people: readPeople(String(form.get('people') ?? '')) }) },
   )
 
-/** Reads people: `Ada Lovelace, ada@example.org`, one a line. */
+/** Parses people, one per line: `Ada Lovelace, ada@example.org`. */
 function readPeople(text: string): { name: string; email: string }[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {

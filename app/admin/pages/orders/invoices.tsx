@@ -34,7 +34,7 @@ const columns: Column<ListedInvoice>[] = [
   },
 ]
 
-/** Lists every invoice and credit note. Those of a quarter in one file are among the reports. */
+/** Lists every invoice and credit note. The reports have one file with all documents of a quarter. */
 export const invoices: ListDescription<ListedInvoice> = {
   title: 'Invoices',
   path: '/admin/orders?show=invoices',

@@ -25,7 +25,7 @@ const ways: [string, string][] = [
   ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
 ]
 
-/** Puts the columns of one list of orders between those that each list has. */
+/** Returns the columns of one order list, placed between the columns that all order lists share. */
 export const listColumns = (own: Column<ListedOrder>[]): Column<ListedOrder>[] => [
   {
     head: 'Order',
@@ -63,13 +63,13 @@ function Status({ order: { status, held_reason: reason, withdrawal } }: { order:
   )
 }
 
-/** These come with a link, such as one of a report. */
+/** These filters are only set by links, such as those in a report. */
 const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as const
 
 type Name = 'status' | 'provider' | 'started_from' | 'started_to' | 'text' | (typeof linked)[number]
 type OrderFilter = Record<Name, string>
 
-/** Links to the form of a quote, which is on the list of quotes. */
+/** Links to the form for a quote, which is part of the list of quotes. */
 const quoteForm = (setParams: (query: string) => void): HeadForm => ({
   label: createQuote().label,
   isOpen: false,
@@ -77,7 +77,7 @@ const quoteForm = (setParams: (query: string) => void): HeadForm => ({
   content: null,
 })
 
-/** Lists every order, newest first. A search finds one whether it is paid or not. */
+/** Lists every order, newest first. A search finds unpaid orders, too. */
 export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
   title: 'Orders',
   path: '/admin/orders',
@@ -121,7 +121,7 @@ function hidesUnpaid(filter: OrderFilter, params: URLSearchParams): boolean {
   return !Object.values(filter).some(Boolean) && params.get('unpaid') !== 'shown'
 }
 
-/** Says what a link filters by that no field shows. */
+/** Describes filters that came with a link and have no field. */
 function sayLinked({ paid_from: from, paid_to: to, country, currency, coupon }: OrderFilter) {
   const paid = sayDays(from, to)
   return [

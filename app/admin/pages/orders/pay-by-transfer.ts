@@ -20,14 +20,14 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
   return { ...action, foresee: (form) => foreseeTransfer(action, form) }
 }
 
-/** Asks for the tax only where one is charged. */
+/** Asks for the tax only where tax is charged. */
 function sayTax(action: NamedAction, { currency }: ListedQuote): NamedAction {
   const isTaxed = slot('tax_words') !== ''
   const fields = action.fields.filter(({ name }) => isTaxed || name !== 'tax_cents')
   return { ...action, currency, fields }
 }
 
-/** Says what will happen, once the transfer can be read. */
+/** Says what will happen, once the form describes a valid transfer. */
 function foreseeTransfer({ does, currency }: NamedAction, form: FormData): string | FieldErrors {
   if (form.get('day') === '') return { day: 'Enter the day on your statement.' }
   const received = parseCents(String(form.get('total_cents')), currency)

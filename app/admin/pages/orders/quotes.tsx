@@ -45,7 +45,10 @@ function sayOffer({ mode, seats, unit_cents: unit, currency }: ListedQuote): str
   return `${what}, ${formatPrice(unit, currency)} each`
 }
 
-/** The order that paid it; until then the newest pro forma that was sent, as a file. */
+/**
+ * Shows the order that paid the quote; before that, a link to the latest pro forma invoice that was
+ * sent.
+ */
 function Outcome({ of: quote }: { of: ListedQuote }) {
   const { id, order_id: order, order_number: number, pro_forma: sent } = quote
   if (order !== null) return <a href={`/admin/order?id=${order}`}>{number}</a>
@@ -68,7 +71,7 @@ function actionsFor(quote: ListedQuote): NamedAction[] {
   ]
 }
 
-/** Lists offers to teams: makes them, replaces their link, withdraws them. */
+/** Lists quotes for teams; creates them, replaces their links and withdraws them. */
 export const quotes: ListDescription<ListedQuote> = {
   title: 'Quotes',
   path: '/admin/orders?show=quotes',

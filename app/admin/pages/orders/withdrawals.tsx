@@ -12,7 +12,7 @@ const words: Record<(typeof withdrawalStates)[number], [ChipState, string]> = {
   closed: ['past', 'Closed'],
 }
 
-/** Lists the orders that somebody withdrew from. */
+/** Lists orders that buyers withdrew from. */
 export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'withdrawal'> = {
   title: 'Withdrawals',
   path: '/admin/orders?show=withdrawals',

@@ -4,7 +4,7 @@ import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 
 type Known = NonNullable<Overview['figures']>
 
-/** Shows the numbers of this month, each beside the month before. */
+/** Shows this month's figures, each with last month's. */
 export function Figures({ of, today }: { of: Known; today: string }) {
   const { sales, renewals, refunds, net } = of
   const counted = (name: string, figure: Known['sales']) => ({

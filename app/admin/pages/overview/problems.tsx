@@ -36,7 +36,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
   )
 }
 
-/** Names the parts of the page that could not be read. */
+/** Names the parts of the page that could not be loaded. */
 function sayUnread({ figures, systems, orders }: Overview): string {
   const parts = Object.entries({ sales: figures, systems, orders })
   const unread = parts.filter(([, part]) => part === null).map(([name]) => name)

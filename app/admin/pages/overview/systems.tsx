@@ -15,7 +15,7 @@ interface SystemsProps {
   check: Check
 }
 
-/** Shows what the shop depends on: in one line what works, and by itself what does not. */
+/** Shows the systems that the shop depends on: those that work in one line, the others one by one. */
 export function Systems({ of, overview, check }: SystemsProps) {
   const { problems, is_partial: isPartial } = overview
   const systems = listSystems(of, (kind) => problems.some((each) => each.kind === kind))
@@ -30,7 +30,7 @@ export function Systems({ of, overview, check }: SystemsProps) {
         )}
       </div>
       <span role="status">{check.doneAt !== null && `Checked ${sayHour(check.doneAt)}`}</span>
-      {/* The button is shown above, when something could not be read. */}
+      {/* When something couldn't be read, the button is above. */}
       {!isPartial && (
         <Button size="small" disabled={check.isRunning} onClick={check.start}>
           {check.isRunning ? 'Checking' : 'Check now'}
@@ -65,7 +65,7 @@ function Found({ systems }: { systems: System[] }) {
   )
 }
 
-/** Names what was found to work, and claims nothing of what was not looked at. */
+/** Names the systems that were found to work, and leaves out those that were not checked. */
 function nameWorking(systems: System[]): string {
   return systems
     .filter(({ state }) => state === 'works')
@@ -73,7 +73,9 @@ function nameWorking(systems: System[]): string {
     .join(', ')
 }
 
-/** Reports whether the page names a problem of this kind, whose system then is not called well. */
+/**
+ * Reports whether the page lists a problem of this kind, so that its system is not reported as working.
+ */
 type Has = (kind: string) => boolean
 
 function listSystems(of: OverviewSystems, has: Has): System[] {
@@ -121,7 +123,10 @@ function judgeBooks(books: OverviewSystems['books'], has: Has): Judged {
   return has('books_late') ? { state: 'asks', word: 'Compared late' } : works
 }
 
-/** Judges the backup: none is a problem of its own, or somebody else backs up the database. */
+/**
+ * Judges the backup: a missing backup is listed as a problem, unless somebody else backs up the
+ * database.
+ */
 function judgeBackup(backup: OverviewSystems['backup'], has: Has): System[] {
   if (backup === null) return []
   const name = 'backup'

@@ -7,11 +7,11 @@ export interface Check {
   start: () => void
   isRunning: boolean
   problem: string | null
-  /** The time when it was last done here. */
+  /** The time of the last check made on this page. */
   doneAt: string | null
 }
 
-/** Checks now what is otherwise checked from time to time, and shows what was found. */
+/** Runs now the checks that otherwise run periodically, and shows what they found. */
 export function useCheck(overview: Reading<unknown>): Check {
   const { isBusy, problem, run } = useTry()
   const [doneAt, setDoneAt] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Reading } from '../../calls/use-read.ts'
 
-/** Reads again when the page comes back to the front, because it may have been away for days. */
+/** Reads again when the page becomes visible, because it may have been in the background for days. */
 export function useReturn(reading: Reading<unknown>): void {
   const reload = useEffectEvent(() => void reading.reload())
   useEffect(() => {

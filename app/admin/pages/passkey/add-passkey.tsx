@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { noPasskeys } from '../../calls/passkey-problem.ts'
 import { useTry } from '../../calls/use-try.ts'
 
-/** Makes the passkey of the link's person on this device. */
+/** Creates on this device a passkey for the person that the link belongs to. */
 export function AddPasskey() {
   const { isBusy, problem, run } = useTry()
   const [added, setAdded] = useState<string | null>(null)

@@ -1,3 +1,3 @@
-/** Says of a link that adds a passkey that it is stored nowhere. */
+/** Explains that the link for adding a passkey is not stored anywhere. */
 export const passkeyLinkSays =
   'The link works once and expires after ten minutes. It isn’t shown again.'

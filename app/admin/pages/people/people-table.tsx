@@ -33,7 +33,10 @@ export const columns: Column<PersonRow>[] = [
   { head: 'Sessions', isNumber: true, onPhone: 'line', cell: ({ sessions }) => sessions },
 ]
 
-/** Lists actions. Another owner gets a link on the command line, and is removed from ADMINS. */
+/**
+ * Lists the actions on a person. Another owner gets a new link from the command line, and is removed in
+ * ADMINS.
+ */
 export function listActions(
   { id, email, role, sessions }: PersonRow,
   session: Session,

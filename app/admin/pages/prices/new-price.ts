@@ -6,12 +6,12 @@ import { product } from '#contract/product.ts'
 import { slot } from '#app/site/slots.ts'
 import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 
-/** Asks for a price and its day, says what will happen then, and sets it. */
+/** Asks for a price and its first day, says what will happen then, and sets the price. */
 export function newPrice(prices: ListedPrice[]): NamedAction {
   return act('prices/set', {}, {}, { foresee: (form) => foresee(prices, form) })
 }
 
-/** Says what will happen, once there is a price and a day. */
+/** Says what will happen, once the form has a price and a day. */
 function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
   const { kind, amount, from } = Object.fromEntries(form) as Record<string, string>
   const cents = parseCents(amount!, product.currency)

@@ -33,7 +33,7 @@ export const listColumns = (prices: ListedPrice[]): Column<ListedPrice>[] => [
   },
 ]
 
-/** Says since when a price holds, and how long the current one still does once another is planned. */
+/** Says since when a price applies, and until when if another price is planned. */
 function State({ of: { kind, state }, prices }: { of: ListedPrice; prices: ListedPrice[] }) {
   const next = prices.findLast((price) => price.kind === kind && price.state === 'to_come')
   const [look, words] = states[state]

@@ -1,4 +1,4 @@
-/** The two pages of one entry of the menu. */
+/** The two pages that share an entry of the menu. */
 export const tabs = [
   { href: '/admin/prices', label: 'Prices' },
   { href: '/admin/coupons', label: 'Coupons' },

@@ -4,7 +4,7 @@ import { sayDay } from '#app/say/say-day.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 import { LoadingNumber } from '../../ui/reading.tsx'
 
-/** Says what a license and a renewal cost today, since when, and what is planned. */
+/** Says what a license and a renewal cost today, since when, and which changes are planned. */
 export function Today({ prices }: { prices: ListedPrice[] }) {
   return (
     <FigureStrip

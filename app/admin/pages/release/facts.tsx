@@ -3,7 +3,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { writeQuery } from '../../calls/write-query.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 
-/** Shows who is offered a version, and who has it. */
+/** Shows who is offered a version, and who has installed it. */
 export function ReleaseFacts({ release }: { release: ShownRelease }) {
   const { version, channel, rollout_percent: percent, devices } = release
   const [week, all] = [release.downloads, release.all_downloads].map((count) =>
@@ -28,7 +28,7 @@ export function ReleaseFacts({ release }: { release: ShownRelease }) {
   )
 }
 
-/** Lists one offer for all systems if it is the same for each. */
+/** Lists the offers by system, or a single one if all systems have the same. */
 function listOffers({ offers, withdrawn_at: withdrawn }: ShownRelease): Fact[] {
   if (withdrawn !== null) return [['On the site', 'No. This version is withdrawn.']]
   const [first] = offers

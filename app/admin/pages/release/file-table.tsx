@@ -41,7 +41,7 @@ const columns: Column<Shown>[] = [
   },
 ]
 
-/** Lists every file except those beside another: a signature is only marked. */
+/** Lists every file, but shows a signature only as a mark on the file that it signs. */
 export function FileTable({ files }: { files: File[] }) {
   const shown = listShown(files)
   if (shown.length === 0) return <Empty lead="No files." />
@@ -62,7 +62,7 @@ export function countFiles(files: File[]): string {
   return signed === 0 ? `${shown.length}` : `${shown.length}, ${signed} of them signed`
 }
 
-/** Lists the shown files; one that belongs to no file of the release is a row, too. */
+/** Lists the files to show, including one whose main file is missing from the release. */
 function listShown(files: File[]): Shown[] {
   const has = (identifier: string) => files.some((each) => each.identifier === identifier)
   return files

@@ -1,7 +1,7 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 
-/** Lists what a menu offers: which version is current, and the end of this one. */
+/** Lists the actions in the menu: which version is current, and the withdrawal of this one. */
 export function listMenu(row: ListedRelease): NamedAction[] {
   const { version, channel, withdrawn_at, current, pinned } = row
   if (withdrawn_at !== null) return []

@@ -9,9 +9,9 @@ type ShownReleases = Shown<ListedRelease, ReleaseTotals, DownloadFilterName>
 
 export interface Downloads {
   isFiltered: boolean
-  /** Returns the count of the chosen build and one version. */
+  /** Returns the number of downloads of the chosen build in one version. */
   countOf: (version: string) => number
-  /** Says how many the filter counts, and in which zone its days are. */
+  /** Says how many downloads the filter counts, and in which time zone its days are. */
   says: string
 }
 

@@ -5,7 +5,7 @@ import { saySize } from '../../ui/say-size.ts'
 import styles from './releases.module.css'
 import type { SentFile, Uploads } from './use-uploads.ts'
 
-/** Shows the progress of each file, with what can be done about it. */
+/** Shows the progress of each file, with the actions on it. */
 export function FileList({ uploads }: { uploads: Uploads }) {
   if (uploads.files.length === 0) return null
   return (
@@ -58,7 +58,7 @@ export function FileList({ uploads }: { uploads: Uploads }) {
   )
 }
 
-/** Names the build that a file becomes when it is published. */
+/** Names the build that a file will be published as. */
 function BuildName({ of: fileName }: { of: string }) {
   const identifier = identifyFile(fileName)
   return identifier && <Chip state="new">{describeFile(identifier)}</Chip>

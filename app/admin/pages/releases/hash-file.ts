@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 const slice = 1024 * 1024
 
-/** Hashes a file with SHA-256, a slice at a time: WebCrypto would need all of it in memory. */
+/** Hashes a file with SHA-256 in slices, because WebCrypto would need the whole file in memory. */
 export async function hashFile(file: Blob): Promise<string> {
   const hash = sha256.create()
   for (let at = 0; at < file.size; at += slice)

@@ -13,15 +13,15 @@ import { type SentFile, useUploads } from './use-uploads.ts'
 
 interface PublishProps {
   hidden: boolean
-  /** The number of devices that look for updates; null while that is unknown. */
+  /** The number of devices that check for updates; null while unknown. */
   devices: number | null
-  /** Files that were dropped on the page; null without any. */
+  /** Files that were dropped on the page; null if there are none. */
   dropped: File[] | null
   onDone: (sentence: string) => void
   onCancel: () => void
 }
 
-/** Takes the files of a version, sends them, and publishes them when all are there. */
+/** Takes the files of a version, uploads them, and publishes the version when all have arrived. */
 export default function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishProps) {
   const [version, setVersion] = useState('')
   const [channel, setChannel] = useState<Channel | ''>('')
@@ -32,7 +32,7 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
   const files = uploads.files.filter(({ state }) => state !== 'refused')
   const isReady =
     files.length > 0 && files.every(({ state, sha256 }) => state === 'done' && sha256 !== null)
-  /** Files whose names contain no version wait until somebody enters it. */
+  /** Files without a version in their names wait until somebody enters one. */
   const take = (chosen: File[]) => {
     const own = version || (chosen.flatMap(({ name }) => findVersion(name) ?? [])[0] ?? '')
     setVersion(own)

@@ -2,7 +2,7 @@ import type { ListedRelease } from '#contract/admin/releases.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Chip } from '#app/ui/chip.tsx'
 
-/** Says whether a version is withdrawn, for another channel than stable, current or older. */
+/** Says whether a version is withdrawn, on a channel other than stable, current or older. */
 export function ReleaseState({ of: release }: { of: ListedRelease }) {
   const { channel, withdrawn_at, builds: own, current, pinned, rollout_percent } = release
   if (withdrawn_at !== null) return <Chip state="stopped">Withdrawn</Chip>

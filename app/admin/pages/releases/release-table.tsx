@@ -9,8 +9,8 @@ import type { Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
 
 /**
- * Lists the columns of versions. Each has a page of its own, where it is withdrawn, pinned and rolled
- * out.
+ * Lists the columns of the versions. Each version has its own page, where it can be withdrawn, pinned
+ * and rolled out.
  */
 export function listColumns(
   rows: ListedRelease[],
@@ -45,7 +45,7 @@ export function listColumns(
   ]
 }
 
-/** Says which of the seven builds are there or missing. */
+/** Says which of the seven builds are present or missing. */
 function sayBuilds(has: ListedRelease['builds']): string {
   const missing = builds.filter(({ identifier }) => !has.includes(identifier))
   if (missing.length === 0) return `All ${builds.length}`

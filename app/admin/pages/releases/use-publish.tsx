@@ -9,15 +9,12 @@ const Publish = lazy(() => import('./publish.tsx'))
 
 type ShownReleases = Pick<Shown<ListedRelease, ReleaseTotals>, 'list' | 'params'>
 
-/**
- * Shows the form that publishes, behind the button of the head; files that are dropped on the page open
- * it.
- */
+/** Shows the form that publishes, opened by the button in the head or by files dropped on the page. */
 export function usePublish() {
   const [dropped, setDropped] = useState<File[] | null>(null)
   useDropped(setDropped)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  // The form stays with its uploads until it is canceled; more files open it again.
+  // The form stays with its uploads until it is canceled; dropping more files opens it again.
   const [closed, setClosed] = useState<File[] | null | undefined>()
   const [said, setSaid] = useState('')
   const close = () => {

@@ -13,7 +13,7 @@ export interface SentFile {
   speed: number | null
   /** Is null while it is computed. */
   sha256: string | null
-  /** `refused` is no build, and was not sent. */
+  /** `refused` is a file that is no build, so it was not sent. */
   state: 'sending' | 'paused' | 'done' | 'failed' | 'refused'
   problem: string | null
 }
@@ -26,10 +26,10 @@ export interface Uploads {
   remove: (name: string) => void
 }
 
-/** In bytes: the most that a lost connection makes us send again. */
+/** In bytes: at most this much is sent again after a lost connection. */
 const chunkSize = 4 * 1024 * 1024
 
-/** Sends files in parts that can continue where they stopped, and hashes each meanwhile. */
+/** Uploads files in chunks, which can resume where they stopped, and hashes each file meanwhile. */
 export function useUploads(): Uploads {
   const [files, setFiles] = useState<SentFile[]>([])
   const uploads = useRef(new Map<string, Upload>())
@@ -55,7 +55,7 @@ export function useUploads(): Uploads {
     }
   }
   const remove = (name: string) => {
-    // An upload that cannot be removed now expires.
+    // An upload that can't be deleted now expires by itself.
     uploads.current
       .get(name)
       ?.abort(true)
@@ -101,13 +101,16 @@ function createUpload(
   })
 }
 
-/** Reports whether waiting may help. A full disk is reported at once: somebody has to free space. */
+/**
+ * Reports whether a retry may help. A full disk is reported at once, because somebody has to free
+ * space.
+ */
 function mayPass(status: number): boolean {
   const isRefused = status >= 400 && status < 500 && status !== 409 && status !== 423
   return !isRefused && status !== 507 && navigator.onLine
 }
 
-/** Continues an upload of the same file that an earlier visit of this browser began. */
+/** Resumes an upload of the same file that this browser began on an earlier visit. */
 async function startOrResume(upload: Upload): Promise<void> {
   const [earlier] = await upload.findPreviousUploads()
   if (earlier) upload.resumeFromPreviousUpload(earlier)
@@ -115,8 +118,8 @@ async function startOrResume(upload: Upload): Promise<void> {
 }
 
 /**
- * Says what went wrong: the shop answers JSON, the protocol's own part of it a sentence, and a proxy a
- * page of its own.
+ * Says what went wrong. The shop answers with JSON, the upload protocol with a sentence, and a proxy
+ * with a page.
  */
 function sayProblem(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null

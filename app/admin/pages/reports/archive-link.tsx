@@ -1,6 +1,6 @@
 import { useSession } from '../../calls/session.ts'
 
-/** Links to the documents of these days in one file; only owners get it. */
+/** Links to one file with all documents of these days, which only owners can download. */
 export function ArchiveLink({ query }: { query: string }) {
   const session = useSession()
   if (session?.role !== 'owner') return null

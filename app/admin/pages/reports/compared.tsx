@@ -9,7 +9,7 @@ import { useRead } from '../../calls/use-read.ts'
 import { nameColumn, sayValue } from './say-value.ts'
 import { findTimeBefore } from './time-before.ts'
 
-/** The sums: money for each currency, counts for each value of a column. */
+/** The columns to total: money by currency, counts by the values of a column. */
 const summed: Partial<Record<ReportName, { columns: string[]; each?: string }>> = {
   sales: { columns: ['orders', 'sold_cents', 'refunded_cents', 'kept_cents'] },
   coupons: { columns: ['orders', 'discount_cents', 'kept_cents'] },
@@ -23,7 +23,7 @@ interface ComparedProps {
   of: Report
 }
 
-/** Shows the sums of a report, each with that of as many days before. */
+/** Shows the totals of a report, each with that of the same number of days before. */
 export function Compared({ name, asked, of }: ComparedProps) {
   const { from, to } = of
   const { columns: all = [], each = '' } = summed[name] ?? {}
@@ -75,12 +75,12 @@ function listSums(columns: string[], each: string, now: Rows, before: Rows) {
   })
 }
 
-/** The sign of a sum says its currency, unless there are several. */
+/** Names the currency of a total, if a report has more than one. */
 function nameMoney(column: string, currency: string | null): string {
   return currency === null ? nameColumn(column) : `${nameColumn(column)}, ${currency.toUpperCase()}`
 }
 
-/** Says the change; nothing where there is no percentage, as of zero. */
+/** Describes the change; nothing if there is no percentage, as for a change from zero. */
 function sayChange(now: number, before: number): string | undefined {
   if (now === before || before <= 0) return undefined
   const percent = Math.round((100 * (now - before)) / before)

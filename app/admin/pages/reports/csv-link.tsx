@@ -1,6 +1,6 @@
 import { useSession } from '../../calls/session.ts'
 
-/** Links to a report as a file; only owners get it. */
+/** Links to a report as a CSV file, which only owners can download. */
 export function CsvLink({ report, query = '' }: { report: string; query?: string }) {
   const session = useSession()
   if (session?.role !== 'owner') return null

@@ -5,18 +5,18 @@ import { findDays } from '../../ui/say-days.ts'
 
 type Row = Report['rows'][number]
 
-/** Finds the list whose rows a figure of a report counts; null where no list can show them. */
+/** Finds the list of the rows that a report's figure counts; null if no list can show them. */
 export function findRows(name: ReportName, of: Report, row: Row, column: string): string | null {
   if (!(Number(row[column]) > 0) || isShortened(row['code'])) return null
   return lists[name]?.[column]?.(row, of) ?? null
 }
 
-/** Recognizes the shortened code of a coupon that support people see, which no list accepts. */
+/** Reports whether a coupon code is shortened, as support people see it; no list can filter by one. */
 const isShortened = (code: unknown) => String(code ?? '').endsWith('…')
 
 type Find = (row: Row, of: Report) => string
 
-/** The lists by report and column. */
+/** The lists to link to, by report and column. */
 const lists: Partial<Record<ReportName, Record<string, Find>>> = {
   sales: { orders: listOrders },
   coupons: { orders: listOrders },
@@ -47,7 +47,7 @@ function listLicenses(filter: Record<string, string>): string {
   return `/admin/customers${writeQuery({ show: 'licenses', ...filter })}`
 }
 
-/** Writes a row's subject; `none` for rows without one, empty where it does not say. */
+/** Returns what the row is about: `none` if it has none, an empty text if the report doesn't say. */
 function write(row: Row, column: string): string {
   const value = row[column]
   return value === undefined ? '' : String(value ?? 'none')

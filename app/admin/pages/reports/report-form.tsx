@@ -12,7 +12,7 @@ interface ReportFormProps {
   asked: Record<string, string>
 }
 
-/** Asks for the days of a report, and its grouping, which are in its URL. */
+/** Asks for the days and the grouping of a report, and writes them to the URL. */
 export function ReportForm({ report: { name, options, by }, asked }: ReportFormProps) {
   const [params, setParams] = useSearchParams()
   if (options.length === 0) return null

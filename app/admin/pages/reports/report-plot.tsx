@@ -12,7 +12,7 @@ interface Shape {
   columns: string[]
 }
 
-/** Reports that say more along time. One with another grouping has no such column. */
+/** The plots of reports whose rows follow a time axis. A report grouped otherwise lacks this column. */
 const shapes: Partial<Record<ReportName, Shape>> = {
   sales: { along: 'day', columns: ['orders'] },
   renewals: { along: 'month', columns: ['done', 'due'] },
@@ -29,7 +29,7 @@ export function ReportPlot({ name, title, of }: ReportPlotProps) {
   return shape && of.rows.length > 0 ? <Drawn shape={shape} title={title} of={of} /> : null
 }
 
-/** Draws the plot; nothing for a single place. */
+/** Draws the plot; nothing if there is only one point. */
 function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }) {
   const [today] = useState(() => new Date().toISOString())
   const data = useMemo(() => toData(shape, of, today), [shape, of, today])
@@ -43,14 +43,14 @@ function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }
   )
 }
 
-/** Makes the data; null when the report has another grouping. */
+/** Converts rows to plot data; null when the report is grouped otherwise. */
 function toData(
   { along, columns }: Shape,
   { columns: known, rows, from, to }: Report,
   today: string,
 ): PlotData | null {
   if (!known.includes(along)) return null
-  // A day or month without a row still takes a place on the axis, so that distances are true.
+  // A day or month without a row keeps its place on the axis, so that the time scale is even.
   const places =
     along === 'day'
       ? listDays(from!, to!)
@@ -75,14 +75,14 @@ function toData(
   }
 }
 
-/** Returns the month a number of months after that of a day, such as 2027-11. */
+/** Returns the month, such as 2027-11, that is a number of months after the one of a day. */
 function moveMonth(day: string, months: number): string {
   const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + months)
   return at.toISOString().slice(0, 7)
 }
 
-/** Lists all months from the first of these to the last, such as 2026-10. */
+/** Lists all months, such as 2026-10, from the first to the last of these. */
 function listMonths(known: string[]): string[] {
   const months: string[] = []
   const [first, last] = [known.toSorted()[0], known.toSorted().at(-1)]

@@ -16,7 +16,7 @@ import { sumTax } from './sum-tax.ts'
 
 type Row = Report['rows'][number]
 
-/** A row of a report with a number, because it has no name of its own. */
+/** A row of a report with an index, because rows have no unique name. */
 interface Numbered {
   row: Row
   at: number
@@ -68,8 +68,8 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
 }
 
 /**
- * Lists the columns. People read the number of an order and the sign of a currency; the files have both.
- * The name comes first. A tax report without refunds has no columns for them.
+ * Lists the columns, the name first. Here people see an order's number and a currency's sign; the CSV
+ * files have both. A tax report without refunds has no columns for them.
  */
 function listColumns(name: ReportName, { columns, rows }: Report): string[] {
   const currencies = new Set(rows.map(({ currency }) => currency))
@@ -82,7 +82,7 @@ function listColumns(name: ReportName, { columns, rows }: Report): string[] {
   return shown.includes('path') ? ['path', ...shown.filter((each) => each !== 'path')] : shown
 }
 
-/** The places of values in a row on a phone. */
+/** Where each value is placed in a row on a phone. */
 const places: Record<string, Column<Numbered>['onPhone']> = {
   month: 'note',
   event: 'state',
@@ -121,7 +121,7 @@ interface CellProps {
   column: string
 }
 
-/** Shows a figure that leads to its rows, where a list can show them. */
+/** Shows a figure, linked to the list of its rows if there is one. */
 function Cell({ name, of, row, column }: CellProps) {
   const text = drawText(row, column)
   const page = findPage(row, column) ?? findRows(name, of, row, column)
@@ -135,7 +135,7 @@ function Cell({ name, of, row, column }: CellProps) {
   )
 }
 
-/** Draws a value; a zero is quiet. On a phone it is left out, unless it is the one at the end. */
+/** Draws a value, with zeros grayed out. A phone shows a zero only in the last place. */
 function drawText(row: Row, column: string): ReactNode {
   const words = writeCell(row, column)
   if (typeof row[column] === 'string') return <Cut>{words}</Cut>
@@ -152,7 +152,10 @@ function drawTotal(row: Row, column: string): ReactNode {
   return column === 'country' ? null : <b>{drawText(row, column)}</b>
 }
 
-/** The columns in which rows differ; along days, a plot shows it, and a tax report is read by its sums. */
+/**
+ * The columns that get a bar because their rows differ. Reports by day have a plot instead, and a tax
+ * report is read by its totals.
+ */
 const measured = ['orders', 'count', 'searches']
 
 function findPage(row: Row, column: string): string | null {
@@ -160,7 +163,7 @@ function findPage(row: Row, column: string): string | null {
   if (value === null || value === '') return null
   const named = encodeURIComponent(String(value))
   if (column === 'order_number') return `/admin/order?id=${named}`
-  // Browsers send these paths, so they can be anything.
+  // Browsers send these paths, so they can contain anything.
   if (column === 'path' || column === 'page')
     return /^\/([a-z]|$)/.test(String(value)) ? String(value) : null
   return null
@@ -168,7 +171,7 @@ function findPage(row: Row, column: string): string | null {
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Names a country; what is no code of one stays. */
+/** Names a country; a value that is no country code stays as it is. */
 const nameCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(code)! : code)
 
 function writeCell(row: Row, column: string): string {

@@ -1,6 +1,6 @@
 import { sayWords } from '#contract/capitalize.ts'
 
-/** The events that pages send, named like the steps of the funnel. */
+/** The events that pages send, with the names of the steps in the funnel. */
 const events: Record<string, string> = {
   page_view: 'Page views',
   begin_checkout: 'Purchase page seen',

@@ -2,7 +2,7 @@ import type { Report } from '#contract/admin/reports.ts'
 
 type Row = Report['rows'][number]
 
-/** Sums the rows of a tax report, by currency; not those of one that is cut off. */
+/** Totals the rows of a tax report by currency, unless the report is truncated. */
 export function sumTax({ rows, columns, has_more: hasMore }: Report): Row[] {
   if (hasMore) return []
   const groups = [...Map.groupBy(rows, ({ currency }) => currency).values()]

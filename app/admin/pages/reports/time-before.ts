@@ -5,7 +5,7 @@ interface Days {
   to: string
 }
 
-/** Finds as many days, right before these. */
+/** Returns the same number of days, directly before these. */
 export function findTimeBefore({ from, to }: Days): Days {
   const length = Date.parse(to) - Date.parse(from) + times.day
   return {

@@ -11,7 +11,7 @@ type AllSettings = ListDescription<ListedSetting, Counted, 'text'>
 const pathOf = (set: boolean, filter = {}) =>
   `/admin/settings${writeQuery({ show: 'all', set: set ? '' : 'no', ...filter })}`
 
-/** Lists settings by group: those that are set, or those that are not. */
+/** Lists settings by group: either those that have a value or those that have none. */
 export const describeSettings = (set: boolean): AllSettings => ({
   title: 'All settings',
   part: set ? 'Set' : 'Not set',

@@ -16,14 +16,14 @@ const groups: [group: string, page: string | null][] = [
   ['Links', null],
 ]
 
-/** Sorts settings by group; a group that is not named above comes last. */
+/** Sorts settings by group; groups that are not listed above come last. */
 export function sortByGroup(settings: ListedSetting[]): ListedSetting[] {
   const order = groups.map(([group]) => group)
   const place = ({ group }: ListedSetting) => [...order, group].indexOf(group)
   return settings.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Says which page of the handbook explains a group. */
+/** Returns the handbook's page about a group. */
 export function sayPage(group: string): string | null {
   const [, page = null] = groups.find(([each]) => each === group) ?? []
   return page && `See docs/operating/${page}`

@@ -3,11 +3,11 @@ import type { ListedSetting } from '#contract/admin/settings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import styles from './settings.module.css'
 
-/** Says where a setting is changed, above each list of them. */
+/** Says where settings are changed, above each list of them. */
 export const changedOnServer =
   'The shop reads its settings when it starts. Change them on the server, then restart.'
 
-/** Says what each setting is for, with the name of its variable, and what it is set to. */
+/** Says what each setting is for, with the name of its variable and its value. */
 export function SettingFacts({ of }: { of: ListedSetting[] }) {
   return (
     <div className={styles.facts}>

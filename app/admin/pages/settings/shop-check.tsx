@@ -8,7 +8,7 @@ import { When } from '../../ui/when.tsx'
 import { useTry } from '../../calls/use-try.ts'
 import styles from './settings.module.css'
 
-/** Tries everything the shop needs, once somebody asks for it. */
+/** Tests everything that the shop needs, when somebody asks for it. */
 export function ShopCheck({ email }: { email: string }) {
   const [check, setCheck] = useState<Check | null>(null)
   const { isBusy, problem, run } = useTry()
@@ -88,7 +88,7 @@ function sayNumber(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`
 }
 
-/** Sorts findings: problems first, what works last; each kind in the order of the doctor. */
+/** Sorts findings: problems first, what works last; within these, in the order of the doctor. */
 function sortFindings(findings: CheckFinding[]): CheckFinding[] {
   const order = Object.keys(states)
   return findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))

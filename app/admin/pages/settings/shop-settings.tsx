@@ -8,7 +8,10 @@ import { changedOnServer, SettingFacts } from './setting-facts.tsx'
 import { ShopCheck } from './shop-check.tsx'
 import styles from './settings.module.css'
 
-/** Shows what should be set and is not, then what is set; all others are on a page of their own. */
+/**
+ * Shows the settings that should have a value, then those that have one; the others have their own
+ * page.
+ */
 export function ShopSettings({ email }: { email: string }) {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
   return (

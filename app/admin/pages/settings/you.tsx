@@ -11,7 +11,7 @@ import { When } from '../../ui/when.tsx'
 import { useRead } from '../../calls/use-read.ts'
 import { passkeyLinkSays } from '../people/passkey-link.ts'
 
-/** Shows who is signed in, and with which passkeys. */
+/** Shows who is signed in, and which passkeys they have. */
 export function You({ session: { email, role, ends_at: endsAt } }: { session: Session }) {
   const reading = useRead<{ rows: PasskeyRow[] }>('passkeys/list')
   const [link, setLink] = useState<string | null>(null)

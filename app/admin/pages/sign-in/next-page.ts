@@ -1,7 +1,10 @@
 const first = '/admin'
 const beforeSignIn = ['/admin/sign-in', '/admin/passkey']
 
-/** Returns the page after the sign-in: one of the console and nowhere else. */
+/**
+ * Returns the page to open after the sign-in; only a page of the console, so that no link leads
+ * elsewhere.
+ */
 export function findNextPage(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? first
   if (!URL.canParse(next, origin)) return first

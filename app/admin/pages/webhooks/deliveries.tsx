@@ -17,7 +17,7 @@ import { sayDelivery, sayResult, stateWords } from './words.ts'
 
 interface DeliveriesProps {
   endpoint: Endpoint
-  /** Filters by this state; empty for all. */
+  /** The state to filter by; empty for all. */
   state: string
   onChange: () => Promise<void>
 }
@@ -111,7 +111,7 @@ const states = [['', 'All'] as const, ...Object.entries(stateWords)]
 
 const soon = 2000
 
-/** Reads the address again while something is on its way, and after it the deliveries. */
+/** Reloads the address while a delivery is on its way, and then the deliveries. */
 function useReloads(list: List<Delivery>, endpoint: Endpoint, onChange: () => Promise<void>): void {
   const { first, reload } = list
   const isUnderWay = first.state === 'there' && first.value.rows.some(isUntried)

@@ -9,7 +9,7 @@ const chooseEvents = (chosen: readonly string[]) => ({
 
 export const addWebhook = () => act('webhooks/add', {}, {}, chooseEvents(ofMoney))
 
-/** Lists what can be done about an address now. */
+/** Lists the actions that an address allows now. */
 export function listEndpointActions(endpoint: Endpoint): NamedAction[] {
   const { id, address, events, state, failed } = endpoint
   const of = { endpoint: id }
@@ -25,7 +25,7 @@ export function listEndpointActions(endpoint: Endpoint): NamedAction[] {
   ]
 }
 
-/** Resends all failed messages, which are kept for thirty days. */
+/** Resends all failed messages, which are stored for thirty days. */
 function resendFailed({ id, failed }: Endpoint): NamedAction {
   const input = { endpoint: id, failed_since: '1970-01-01T00:00:00Z' }
   const messages = failed === 1 ? '1 message' : `${failed} messages`

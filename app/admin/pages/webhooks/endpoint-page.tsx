@@ -19,7 +19,7 @@ interface EndpointPageProps {
   state: string
 }
 
-/** Shows one address: how it is doing, what can be done, and what was sent there. */
+/** Shows one address: how it is doing, the actions on it, and what was sent there. */
 export function EndpointPage({ id, state }: EndpointPageProps) {
   const list = useList<Endpoint>('webhooks/list')
   const [secret, setSecret] = useState<string | null>(null)

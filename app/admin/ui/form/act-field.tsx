@@ -18,7 +18,7 @@ interface ActFieldProps {
   error: string | undefined
 }
 
-/** Draws a field of an act, as the schema of its call requires. */
+/** Draws a field of an action, as required by the schema of its call. */
 export function ActFieldView({ of, currency, error }: ActFieldProps) {
   const { name, kind, hint, placeholder, isRequired, initially, choices, lines } = of
   if (kind === 'box')
@@ -60,14 +60,15 @@ export function ActFieldView({ of, currency, error }: ActFieldProps) {
 }
 
 /**
- * Reads what was typed, as the call takes it; nothing for an empty field that it would turn into a value.
+ * Reads the typed values in the form that the call expects. An empty field is left out if the call
+ * would take it for a value.
  */
 export function readFields(form: FormData, fields: ActField[], currency: string): object {
   const read = fields.flatMap(({ name, kind }): [string, unknown][] => {
     const typed = String(form.get(name) ?? '')
     if (kind === 'box') return form.has(name) ? [[name, true]] : []
     if (typed.trim() === '' && kind !== 'text' && kind !== 'lines') return []
-    // A text that is no amount stays as it was typed, and is refused.
+    // Text that is no amount is sent as typed, and the call refuses it.
     return [[name, kind === 'money' ? (parseCents(typed, currency) ?? typed) : typed]]
   })
   return Object.fromEntries(read)

@@ -20,7 +20,7 @@ import { findInvalid } from './find-invalid.ts'
 import type { FieldErrors, NamedAction } from '../act.ts'
 
 interface ActionFormProps extends NamedAction {
-  /** True for a hidden form, which keeps what was typed until it is opened again. */
+  /** True for a hidden form, which keeps its typed values until it opens again. */
   hidden?: boolean
   onType?: () => void
   onDone: (answer: WriteAnswer) => void
@@ -31,7 +31,7 @@ interface ActionFormProps extends NamedAction {
 
 const firstField = 'input, textarea, select, [type="button"]'
 
-/** Asks for what a change needs, its reason included; opens in place and takes the focus. */
+/** Asks for everything that a change needs, its reason included. Opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
   const { title, isGrave, reason, currency, lead, more, foresee, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
@@ -121,7 +121,10 @@ function Reason({ isOptional, because, error }: ReasonProps) {
   )
 }
 
-/** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
+/**
+ * Sends the form. If the answer was lost and the same form is sent again, the server recognizes the
+ * request and acts once.
+ */
 function useAction(
   { call, input, currency, foresee, read, verb, onDone, onType, ...props }: ActionFormProps,
   place: RefObject<HTMLFormElement | null>,
@@ -134,7 +137,7 @@ function useAction(
   const fields = props.fields.filter((field) => isAskedWith(filled, field))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [labels, setLabels] = useState<FieldErrors>({})
-  /** Returns what is wrong; null when it can be said what will happen. */
+  /** Returns what is wrong; null once it can say what will happen. */
   const look = (form: FormData) => {
     setFilled(form)
     const next = foresee?.(form) ?? ''
@@ -144,7 +147,7 @@ function useAction(
     return null
   }
   const begin = useEffectEvent(() => void look(new FormData(place.current!)))
-  // This runs before the paint: the first values of the fields can be enough to say what will happen.
+  // Runs before the paint, because the initial values may be enough to say what will happen.
   useLayoutEffect(() => begin(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -163,7 +166,7 @@ function useAction(
     onType?.()
     clear()
     const wrong = { ...findInvalid(currentTarget), ...look(new FormData(currentTarget)) }
-    // An empty field is reported only once somebody sends the form.
+    // An empty field is only reported once somebody sends the form.
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
   const effect = foresee ? foreseen : props.does
@@ -193,7 +196,7 @@ function useAction(
   }
 }
 
-/** Reports whether the choices that were made ask for a field. */
+/** Reports whether a field is needed for the choices made so far. */
 function isAskedWith(form: FormData, { onlyWith = {} }: ActField): boolean {
   return Object.entries(onlyWith).every(([name, choice]) => form.get(name) === choice)
 }
@@ -205,7 +208,7 @@ function readLabels(form: HTMLFormElement): FieldErrors {
   )
 }
 
-/** Finds the field that a call refuses: `email: must be an email address`. */
+/** Finds the field that the call refused: `email: must be an email address`. */
 function findRefused(sentences: string[], labels: FieldErrors) {
   return sentences.flatMap((sentence) => {
     const [, name, what] = /^(\w+): (.+?)\.?$/.exec(sentence) ?? []

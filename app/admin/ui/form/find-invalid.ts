@@ -2,7 +2,7 @@ import type { FieldErrors } from '../act.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Finds what a browser calls wrong with the fields of a form, by their names, in the site's own words. */
+/** Finds what the browser considers invalid in a form, by field name, in the site's own words. */
 export function findInvalid(form: HTMLFormElement): FieldErrors {
   const fields = [...form.elements].filter((each): each is Field => 'validity' in each)
   const wrong = fields.filter(({ validity }) => !validity.valid)

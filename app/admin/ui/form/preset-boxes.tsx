@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 
 export interface Preset {
   label: string
-  /** A few words about the boxes that it ticks. */
+  /** A short description of the checkboxes that it checks. */
   says: string
   values: readonly string[]
 }
@@ -10,15 +10,18 @@ export interface Preset {
 interface PresetBoxesProps {
   legend: string
   presets: Preset[]
-  /** The values ticked at first. */
+  /** The values that are checked at first. */
   chosen: readonly string[]
   say: (ticked: string[]) => ReactNode
   onPick?: (preset: Preset, form: HTMLFormElement) => void
-  /** The boxes, known only by their values. */
+  /** The checkboxes, identified only by their values. */
   children: ReactNode
 }
 
-/** Draws a few choices that tick boxes, and below them the boxes themselves, open if they fit no choice. */
+/**
+ * Draws presets that check sets of checkboxes, with the checkboxes below; these are visible at first if
+ * they match no preset.
+ */
 export function PresetBoxes({ legend, presets, chosen, say, onPick, children }: PresetBoxesProps) {
   const [ticked, setTicked] = useState<string[]>([...chosen])
   const place = useRef<HTMLFieldSetElement>(null)
@@ -66,7 +69,7 @@ const listTicked = (place: Element): string[] =>
     ({ value }) => value,
   )
 
-/** Clicks each box that has to change, so that the form notices. */
+/** Clicks each checkbox that has to change, so that the form receives its events. */
 function tickBoxes(place: Element, wanted: readonly string[]): void {
   const boxes = place.querySelectorAll<HTMLInputElement>('[type="checkbox"]')
   for (const box of boxes) if (box.checked !== wanted.includes(box.value)) box.click()

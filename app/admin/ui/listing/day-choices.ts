@@ -1,12 +1,15 @@
 import { times } from '#contract/limits.ts'
 import { findDays } from '../say-days.ts'
 
-/** These are entered in two fields of their own. */
+/** Other days are entered in two extra fields. */
 export const otherDays = 'other'
 
 type Choice = readonly [days: string, words: string]
 
-/** Lists choices of days around one such as 2026-11-28: "2026-11-22..2026-11-28", the last 7 days. */
+/**
+ * Lists ranges of days before or after a day such as 2026-11-28, for example "2026-11-22..2026-11-28"
+ * for the last 7 days.
+ */
 export function listDays(today: string, areAhead: boolean): Choice[] {
   const after = (days: number) =>
     new Date(Date.parse(today) + days * times.day).toISOString().slice(0, 10)
@@ -23,12 +26,13 @@ export function listDays(today: string, areAhead: boolean): Choice[] {
     [`${today}..${after(29)}`, 'Next 30 days'],
     [`${today}..${after(89)}`, 'Next 90 days'],
   ] as const
-  // In some months, the last 30 days are the whole month.
+  // In some months, the last 30 days are exactly the current month.
   return [...new Map<string, string>([...(areAhead ? ahead : []), ...past])]
 }
 
 /**
- * Returns the filter with the two days of a choice. "Other days" is kept as a choice, also without days.
+ * Returns the filter with the two days of the choice. "Other days" stays chosen even before any days
+ * are entered.
  */
 export function readDays(typed: Record<string, string>): Record<string, string> {
   const read = { ...typed }

@@ -10,16 +10,16 @@ export interface DaysProps {
   prefix: string
   from: string
   to: string
-  /** The days that are shown when nobody asks for others. */
+  /** The range that is shown when no days are chosen. */
   otherwise?: string
-  /** True if other days were chosen, which can have none yet. */
+  /** True if other days are chosen, even if none are entered yet. */
   isOpen: boolean
   areAhead?: true
-  /** The time zone of these days; that of the shop by default. */
+  /** The time zone of the days; by default, the shop's. */
   zone?: 'UTC' | undefined
 }
 
-/** Draws a choice of days; for other days, two fields in a row of their own. */
+/** Draws a choice of date ranges; for other days, two fields in their own row. */
 export function Days(props: DaysProps) {
   const { label, prefix, from, to, otherwise = 'Any day', isOpen, areAhead = false, zone } = props
   const [today] = useState(() =>

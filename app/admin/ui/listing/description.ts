@@ -10,7 +10,7 @@ import type { Section } from '../section-links.tsx'
 import type { Told } from '../timeline.tsx'
 import type { Counted, List } from '../../calls/use-read.ts'
 
-/** The present content of a list, for the parts of it that follow from more than one row. */
+/** The current content of a list, for parts that depend on more than one row. */
 export interface Shown<Row, Totals, Name extends string = string> {
   list: List<Row, Totals>
   params: URLSearchParams
@@ -18,7 +18,7 @@ export interface Shown<Row, Totals, Name extends string = string> {
   isFiltered: boolean
   isOwner: boolean
   setParams: (query: string) => void
-  /** Called after an act: shows what its answer shows once, and reads the list again. */
+  /** Called after an action: shows what the answer contains only once, and reloads the list. */
   follow: (answer: WriteAnswer) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export type Of<Row, Totals, Name extends string, Value> =
   | Value
   | ((shown: Shown<Row, Totals, Name>) => Value)
 
-/** The description of a list: what it reads and shows, how it is filtered, and what can be done. */
+/** The description of a list: what it loads and shows, its filters and its actions. */
 export type ListDescription<Row, Totals = Counted, Name extends string = string> = About<
   Row,
   Totals,
@@ -46,47 +46,47 @@ interface Table<Row, Totals, Name extends string> {
 
 interface About<Row, Totals, Name extends string> {
   title: string
-  /** The shown part, where the title does not say it. */
+  /** The part that is shown, if the title doesn't name it. */
   part?: string | undefined
-  /** Its own path, with the `show` of one list among several of a page. */
+  /** The path of the list, with its `show` parameter if the page has several lists. */
   path: string
   /** Names the rows, such as `orders`. */
   what: string
   call: string | ((filter: Record<Name, string>) => string)
-  /** Returns the question of the call; by default, the filter. */
+  /** Returns the query for the call; by default, the filter. */
   ask?: (filter: Record<Name, string>, params: URLSearchParams) => Query
   fields?: Field<Row, Totals, Name>[]
-  /** The filters that only a link sets, such as one of a report. */
+  /** The filters that only links set, such as those in a report. */
   linked?: readonly Name[]
-  /** Says beside the fields what a link asked for, for example. */
+  /** Describes beside the fields, for example, what a link filters by. */
   says?: (shown: Shown<Row, Totals, Name>) => string
-  /** Returns the filter after its form was filled in. */
+  /** Returns the filter for a submitted form. */
   change?: (filter: Record<Name, string>, typed: Record<string, string>) => Record<string, string>
-  /** Filters the rows that were read. */
+  /** Filters the loaded rows in the browser. */
   fits?: (row: Row, filter: Record<Name, string>) => boolean
-  /** The lists beside it, or its parts. */
+  /** Related lists, or the parts of this one. */
   tabs?: Of<Row, Totals, Name, Section[]>
   beside?: ReactNode
   empty?: Of<Row, Totals, Name, EmptyList>
-  /** Says that no row fits. */
+  /** Says that no row matches. */
   none?: (filter: Record<Name, string>) => string
   above?: (shown: Shown<Row, Totals, Name>) => ReactNode
-  /** Says what the list leaves out, or how it is added to. */
+  /** Says below the list what it leaves out, or how rows are added. */
   foot?: (shown: Shown<Row, Totals, Name>) => ReactNode
   below?: (row: Row, shown: Shown<Row, Totals, Name>) => ReactNode
-  /** Lists acts for owners, behind the button of the head. */
+  /** Lists the owners' actions behind the button at the top. */
   acts?: (shown: Shown<Row, Totals, Name>) => NamedAction[]
   actsLabel?: string
-  /** Reports whether a URL opens the first of them; by default, one with `do=new`. */
+  /** Reports whether the URL opens the first action; by default, a URL with `do=new`. */
   opens?: (params: URLSearchParams) => boolean
-  /** Returns another form behind that button. */
+  /** Returns another form for that button. */
   form?: (shown: Shown<Row, Totals, Name>) => HeadForm | undefined
-  /** Lists acts for owners, in the menu of a row. */
+  /** Lists the owners' actions in the menu of a row. */
   rowActs?: (row: Row) => NamedAction[]
   rowCopies?: (row: Row) => RowCopy[]
-  /** True if an act removes its row: the head then says what was done. */
+  /** True if an action removes its row, so that the message is shown at the top. */
   rowsLeave?: true
-  /** The value that an answer shows once, and why it cannot be shown again. */
+  /** The value that an answer contains only once, and why it can't be shown again. */
   once?: { of: 'link' | 'secret'; says: string }
 }
 
@@ -101,7 +101,7 @@ export type Field<Row, Totals, Name extends string> =
       choices: Choices | ((shown: Shown<Row, Totals, Name>) => Choices)
     }
   | {
-      /** The other fields of the URL that it stands for, which are linked: a month for its days. */
+      /** The URL's other, linked fields that this one replaces, as a month replaces two days. */
       standsFor: string
       label: string
       value: (filter: Record<Name, string>) => string

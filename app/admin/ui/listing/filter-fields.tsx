@@ -3,7 +3,7 @@ import { Words } from '../filters.tsx'
 import { Select } from '../select.tsx'
 import type { Field, Shown } from './description.ts'
 
-/** Lists the names of its fields in the URL. */
+/** Lists the names that the fields have in the URL. */
 export function namesOf<Row, Totals, Name extends string>(field: Field<Row, Totals, Name>) {
   if ('words' in field) return [field.words]
   if ('choice' in field) return [field.choice]
@@ -15,7 +15,7 @@ interface FilterFieldsProps<Row, Totals, Name extends string> {
   shown: Shown<Row, Totals, Name>
 }
 
-/** Draws the fields. A choice without choices is left out. */
+/** Draws the fields, except those with nothing to choose from. */
 export function FilterFields<Row, Totals, Name extends string>({
   fields,
   shown,

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 interface HiddenProps {
-  /** Its name in the URL, such as `unpaid`. */
+  /** The name in the URL, such as `unpaid`. */
   name: string
   isHidden: boolean
   count: number | undefined

@@ -16,7 +16,7 @@ import { writeQuery } from '../../calls/write-query.ts'
 import type { ListDescription, Of, Shown } from './description.ts'
 import { FilterFields, namesOf } from './filter-fields.tsx'
 
-/** Draws a page that lists rows of one kind, by its description. */
+/** Draws a page that lists rows of one kind, from its description. */
 export function Listing<Row, Totals extends Counted = Counted, Name extends string = string>({
   of,
 }: {
@@ -30,7 +30,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
     typeof of.call === 'string' ? of.call : of.call(filter),
     of.ask?.(filter, params) ?? filter,
   )
-  // The page is an owner's until that is known, so that nothing moves.
+  // The page is drawn for an owner until the role is known, so that nothing moves for owners.
   const isOwner = useSession()?.role !== 'support'
   const [secret, setSecret] = useState<string | null>(null)
   const follow = async (answer: WriteAnswer) => {
@@ -76,7 +76,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
       />
     )
   const tabs = say(of.tabs)
-  // Links to the parts of a list keep its filters.
+  // Links to the other parts of a list keep its filters.
   const narrowed = `${path.split('?')[0]}${writeQuery({ ...keptOf(path), ...filter })}`
   const current = tabs?.some(({ href }) => href === narrowed) ? narrowed : path
   return (
@@ -108,7 +108,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
         </ReadingView>
       )}
       <More list={list} what={what} />
-      {/* The number of loading rows is seldom that of those that come, so the foot would jump. */}
+      {/* The placeholder rows seldom match the number of rows that arrive, so the foot would jump. */}
       {list.first.state !== 'loading' && of.foot?.(shown)}
     </ListFrame>
   )
@@ -119,7 +119,7 @@ function readFilter<Name extends string>(names: Name[], params: URLSearchParams)
   return Object.fromEntries(fields) as Record<Name, string>
 }
 
-/** The parts of an address besides the filter, such as one list of several. */
+/** Returns the parameters of a path that are no filters, such as the one that picks a list. */
 function keptOf(path: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(path.split('?')[1]))
 }
@@ -129,7 +129,10 @@ interface OfProps<Row, Totals, Name extends string> {
   shown: Shown<Row, Totals, Name>
 }
 
-/** Draws the fields that filter it; what only a link asks for stays, and Clear leaves only the list. */
+/**
+ * Draws the filter fields. Filters set by a link stay when a field changes; Clear keeps only the choice
+ * of list.
+ */
 function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Row, Totals, Name>) {
   const { filter, setParams } = shown
   const kept = keptOf(of.path)

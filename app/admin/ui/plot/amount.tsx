@@ -3,13 +3,13 @@ import styles from './plot.module.css'
 
 interface AmountProps {
   of: number
-  /** The value of the whole bar. */
+  /** The value of a full bar. */
   most: number
-  /** Shown if it is not the number alone. */
+  /** Shown instead of the plain number. */
   children?: ReactNode
 }
 
-/** Draws a number and, before it, a bar that is as long as its share of the most. */
+/** Draws a number after a bar, which is as long as the number's share of the maximum. */
 export function Amount({ of, most, children }: AmountProps) {
   return (
     <span className={styles.amount} data-amount="">

@@ -1,16 +1,16 @@
 import { findRules, type PlotData, sayCount, stack } from './plot-data.ts'
 import styles from './bars.module.css'
 
-/** In pixels: the least width of a plot in a wide window, and on a small phone. */
+/** In pixels: the smallest width of a plot in a wide window, and on a small phone. */
 const wide = 560
 const narrow = 230
-/** In pixels, for the words at it. */
+/** In pixels: the width of a character of a label. */
 const letter = 7.2
 const air = 8
 
 /**
- * Draws bars as boxes, so that text keeps its size. Gains are stacked above the zero line, losses hang
- * below it.
+ * Draws bars as HTML boxes, so that text keeps its size. Gains are stacked above the zero line, losses
+ * below.
  */
 export function Bars({ data }: { data: PlotData }) {
   const { labels, series, events = [], byYear } = data
@@ -95,7 +95,7 @@ function MonthName({ label }: { label: string }) {
   )
 }
 
-/** Writes the years below their months. */
+/** Writes the years below the months. */
 function Years({ labels }: { labels: string[] }) {
   const years = Map.groupBy(labels, (label) => label.slice(-4))
   return (
@@ -109,10 +109,10 @@ function Years({ labels }: { labels: string[] }) {
   )
 }
 
-/** The screens on which something is written; undefined for none. */
+/** The screens that show a label; undefined for none. */
 type Written = 'all' | 'wide' | undefined
 
-/** Picks numbers: if those of all bars would touch each other, only the longest has one. */
+/** Picks the bars that have a number: all of them, or only the longest if the numbers would touch. */
 function pickNumbers(values: number[], say: typeof sayCount): Written[] {
   const most = values.indexOf(Math.max(...values))
   const places = values.flatMap((value, at) => (value > 0 ? [at] : []))
@@ -127,7 +127,7 @@ function pickNumbers(values: number[], say: typeof sayCount): Written[] {
   })
 }
 
-/** Picks names: the last place has one, which ends at the edge, and evenly as many before it as fit. */
+/** Picks the places that have a name: the last one, and at even distances as many before it as fit. */
 function pickNames(labels: string[]): Written[] {
   const step = stepsOf(labels)
   return labels.map((_, at) => {
@@ -137,7 +137,10 @@ function pickNames(labels: string[]): Written[] {
   })
 }
 
-/** Returns how many places apart these words fit; on a phone some of the same places. */
+/**
+ * Returns the distance, in places, at which these words fit. A phone shows a subset of a wide screen's
+ * words.
+ */
 function stepsOf(words: string[]) {
   const most = Math.max(...words.map(({ length }) => length))
   const needed = words.length * (most * letter * 1.5 + air)

@@ -4,9 +4,9 @@ import styles from './figure-strip.module.css'
 interface Figure {
   name: string
   value: ReactNode
-  /** Shown smaller, after the value. */
+  /** Shown after the value, in a smaller font. */
   beside?: string | undefined
-  /** Says below it what it is compared with. */
+  /** Says below the value what it is compared with. */
   note: string
 }
 
@@ -15,7 +15,7 @@ interface FigureStripProps {
   figures: Figure[]
 }
 
-/** Shows the few numbers that a page is about, in a row. */
+/** Shows a row of the few figures that a page is about. */
 export function FigureStrip({ label, figures }: FigureStripProps) {
   return (
     <div className={styles.figures}>

@@ -1,9 +1,9 @@
 export interface PlotData {
   /** The labels of the places along the axis, in order. */
   labels: string[]
-  /** True if the labels are months: each has its name, and the years are below. */
+  /** True if the labels are months: each shows its name, with the years below. */
   byYear?: true
-  /** The series in the order of the stack: the first is at the bottom. */
+  /** The series in stacking order, from bottom to top. */
   series: Series[]
   events?: { at: number; label: string }[]
 }
@@ -11,11 +11,11 @@ export interface PlotData {
 interface Series {
   name: string
   values: number[]
-  /** True for losses, drawn below the zero line. */
+  /** True for losses, which are drawn below the zero line. */
   isLoss?: true
 }
 
-/** Adds to each series all below it, for drawing a stack. */
+/** Adds to each series the sum of those below it, for drawing a stack. */
 export function stack(series: Series[]): number[][] {
   const sums: number[][] = []
   for (const { values } of series) {
@@ -27,9 +27,7 @@ export function stack(series: Series[]): number[][] {
 
 const steps = [1, 2, 5].flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map((of) => step * of))
 
-/**
- * Finds the lines of a grid, evenly and with zero among them: from the largest loss to the largest value.
- */
+/** Finds evenly spaced grid lines, zero among them, from the largest loss to the largest value. */
 export function findRules(depth: number, height: number): number[] {
   const span = Math.max(4, depth + height)
   const step = steps.toSorted((one, other) => one - other).find((each) => span / each <= 5) ?? span
@@ -37,7 +35,7 @@ export function findRules(depth: number, height: number): number[] {
   return Array.from({ length: first + last + 1 }, (_, at) => (at - first) * step)
 }
 
-/** Describes the plot for somebody who does not see it. */
+/** Describes the plot for people who can't see it. */
 export function describePlot(title: string, { labels, series, events = [] }: PlotData): string {
   const totals = stack(series.filter(({ isLoss }) => !isLoss)).at(-1) ?? []
   const most = Math.max(0, ...totals)
@@ -53,7 +51,7 @@ export function describePlot(title: string, { labels, series, events = [] }: Plo
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Writes `Nov 22` for 2026-11-22, whatever the time zone of the reader. */
+/** Writes `Nov 22` for 2026-11-22 in any time zone. */
 export function sayPlottedDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',

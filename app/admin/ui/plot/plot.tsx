@@ -7,7 +7,10 @@ interface PlotProps {
   data: PlotData
 }
 
-/** Draws a plot with a sentence for those who can't see it; a report has its numbers in its table. */
+/**
+ * Draws a plot with a description for people who can't see it. In a report, the table also has the
+ * numbers.
+ */
 export function Plot({ title, data }: PlotProps) {
   return (
     <div className={styles.plot}>
