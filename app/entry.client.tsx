@@ -1,2 +1,2 @@
-/** React Router requires this file. It is empty, because each app starts from an entry of its own. */
+/** React Router requires this file. It is empty, because each app starts from its own entry. */
 export default null

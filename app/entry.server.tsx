@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { Render } from './browser/alone.tsx'
 
-/** Renders one page at build time. Static rendering writes no inline scripts of its own. */
+/** Renders one page at build time. Static rendering adds no inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -1,4 +1,4 @@
-// This import comes first: it declares the order of the layers that all other styles fill.
+// This import comes first, because it declares the order of the layers that all other styles use.
 import './styles/site.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet } from 'react-router'
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Writes the script that must not wait for a file. */
+/** Writes the script that must run without waiting for a file. */
 function writeFirstScript({ frame, modules }: PageHandle): string {
   const parts = [chooseTheme, openSearchDialog]
   if (modules) parts.push(keepPresses)
@@ -66,7 +66,10 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Inlines the page's script, so that nothing waits for it, at the end, because it may run at once. */
+/**
+ * Inlines the page's script, so that it doesn't wait for a file; at the end of the page, because it may
+ * run at once.
+ */
 function PageScript({ modules = [] }: Pick<PageHandle, 'modules'>) {
   const started = [...developmentRuntime, ...modules.slice(0, 1)]
   if (started.length === 0) return null
@@ -74,7 +77,7 @@ function PageScript({ modules = [] }: Pick<PageHandle, 'modules'>) {
   return <script type="module" async dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** In development every .tsx expects this, including those that React never runs. */
+/** In development, every .tsx file expects this runtime, even those that React never runs. */
 const developmentRuntime = import.meta.env.DEV
   ? ['/@id/__x00__virtual:react-router/inject-hmr-runtime']
   : []

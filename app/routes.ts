@@ -2,7 +2,7 @@ import { type RouteConfig, index, layout, route } from '@react-router/dev/routes
 import type { ServedName } from '#contract/served.ts'
 import { docsPages } from './docs/sidebar.ts'
 
-/** Pages that are never opened as built: the server completes them. */
+/** Pages that are never sent as built, because the server completes them. */
 const served: ServedName[] = [
   'demo',
   'mailbox',

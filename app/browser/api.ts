@@ -3,8 +3,8 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 const timeout = 15_000
 
 /**
- * Thrown when the API refuses. `message` is the technical line; `sentence` is the server's message for a
- * visitor.
+ * Thrown when the API refuses a call. `message` is the technical line; `sentence` is the server's
+ * message for a visitor.
  */
 export class ApiError extends Error {
   readonly status: number

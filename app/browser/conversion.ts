@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { countEvent, whenShown } from './events.ts'
 
-/** Counts a payment that led back to this page, once: the URL loses what says so. */
+/**
+ * Counts once a payment that led back to this page, and removes from the URL the parameter that says
+ * so.
+ */
 export function useConversion(): void {
   useEffect(() => {
-    // The page may next remove the order from the URL.
+    // Read now, because the page may remove the order from the URL next.
     const order = new URLSearchParams(location.search).get('order') ?? undefined
     return whenShown(() => countReturn(order))
   }, [])
@@ -18,7 +21,10 @@ function countReturn(order: string | undefined): void {
   countEvent('conversion', order)
 }
 
-/** Counts a paid order when this page first shows it. The history entry stores that for a reload. */
+/**
+ * Counts a paid order when this page first shows it. The history entry remembers that, so a reload
+ * doesn't count it again.
+ */
 export function countPaidOrder(number: string): void {
   if (history.state === number) return
   history.replaceState(number, '')

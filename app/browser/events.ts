@@ -1,8 +1,8 @@
 import type { PageEvent } from '#contract/events.ts'
 
 /**
- * Counts an event on this page, whose query is left out. The request outlives the page; one that fails is
- * ignored.
+ * Counts an event on this page, leaving out the URL's query. The request continues after the page is
+ * left; a failure is ignored.
  */
 export function countEvent(name: PageEvent['name'], order?: PageEvent['order']): void {
   const event: PageEvent = {
@@ -21,7 +21,7 @@ export function countEvent(name: PageEvent['name'], order?: PageEvent['order']):
 
 type PrerenderedDocument = Document & { prerendering?: boolean }
 
-/** Runs once the page is shown, not while it is prerendered. */
+/** Runs once the page is visible, not while it is prerendered. */
 export function whenShown(run: () => void): void {
   if ((document as PrerenderedDocument).prerendering)
     document.addEventListener('prerenderingchange', run, { once: true })

@@ -16,7 +16,7 @@ function subscribeToNothing() {
 /** The event sent when a page changes its own URL. */
 export const addressChanged = 'address-changed'
 
-/** Reads the parameters of the URL; null in the first render, which must equal the prerendered page. */
+/** Reads the parameters of the URL; null in the first render, which must match the prerendered page. */
 export function useParams(): URLSearchParams | null {
   const search = useSyncExternalStore(
     subscribeToAddress,

@@ -4,7 +4,7 @@ export class NoCookies extends Error {
     'This browser keeps no cookies for this site, and signing in needs one. Allow cookies for this site, then reload the page.'
 }
 
-/** Throws without cookies, before an email is sent or a link is used up for nothing. */
+/** Throws if cookies are off, before an email is sent or a link is used up in vain. */
 export function requireCookies(): void {
   if (navigator.cookieEnabled === false) throw new NoCookies()
 }

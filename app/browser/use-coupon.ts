@@ -8,7 +8,7 @@ export type CouponView =
   | { state: 'holds'; coupon: ShownCoupon }
   | { state: 'problem'; sentence: string }
 
-/** Shows what a code, as it is typed or in a URL, does to the price of a license or a renewal. */
+/** Shows how a code, typed or from the URL, changes the price of a license or a renewal. */
 export function useCoupon(kind: ShownCoupon['kind'], code: string): CouponView {
   const [known, setKnown] = useState<{ code: string; view: CouponView } | null>(null)
 

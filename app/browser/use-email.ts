@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { parseEmail, readEmail } from '#contract/email.ts'
 import { messages } from '../say/messages.ts'
 
-/** Manages the email field of a form, which shows at the field that an address is impossible. */
+/** Manages the email field of a form, and shows at the field if an address is invalid. */
 export function useEmail(first: string | null = null) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState(first)
 
-  /** Reads the address; null when it is refused, and then the field has the focus and the error. */
+  /** Reads the address; if it is invalid, returns null, focuses the field and shows the error. */
   function read(): string | null {
     const email = readEmail(field.current!.value)
     const isPossible = parseEmail(email) !== null

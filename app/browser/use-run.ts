@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 
 interface State<Name, Problem> {
   busy: Name | null
-  /** The call that succeeded, until the next one begins. */
+  /** The last call that succeeded; null once another one begins. */
   done: Name | null
-  /** The call that failed, until the next one begins; `problem` says why. */
+  /** The last call that failed; null once another one begins. `problem` says why. */
   failed: Name | null
   problem: Problem | null
 }
@@ -14,7 +14,7 @@ export function useRun<Name extends string, Problem>() {
   const [state, setState] = useState<State<Name, Problem>>(nothing)
   const running = useRef(new Set<Name>())
 
-  /** Returns whether it succeeded. A double press runs once. */
+  /** Returns whether the call succeeded. A double click makes one call. */
   async function run(
     name: Name,
     call: () => Promise<unknown>,

@@ -1,7 +1,7 @@
 /** An answer that may lack fields: null and a missing field mean the same. */
 export type Bare<Answer> = { [Field in keyof Answer]?: Answer[Field] | null }
 
-/** Fills in what an answer lacks, so that no page has to check whether a field is there. */
+/** Fills in the fields that an answer lacks, so that no page has to check whether a field exists. */
 export function withDefaults<Answer extends object>(
   answer: Bare<Answer> | null | undefined,
   defaults: Answer,

@@ -4,10 +4,7 @@ import '../ui/menu.css'
 import { Reserved } from '../ui/reserved.tsx'
 import styles from './copy-page.module.css'
 
-/**
- * Offers the page as Markdown, for people who ask a model about it and for models that fetch it
- * themselves.
- */
+/** Offers the page as Markdown, for people who ask a model about it and for models that fetch it. */
 export function CopyPage({ slug }: { slug: string }) {
   const twin = `/docs/${slug}.md`
   return (

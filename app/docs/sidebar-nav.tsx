@@ -4,8 +4,8 @@ import styles from './sidebar-nav.module.css'
 import { sidebar } from './sidebar.ts'
 
 /**
- * Shows the docs pages next to the page on wide screens; on small ones behind a button, and closed again
- * by following a link.
+ * Shows the docs pages beside the page on wide screens. On small ones they are behind a button, and
+ * following a link closes them.
  */
 export function Sidebar({ slug }: { slug: string }) {
   return (
@@ -57,7 +57,7 @@ export function Sidebar({ slug }: { slug: string }) {
   )
 }
 
-/** Returns "Docs / Setup": the page itself is named by its title below. */
+/** Returns "Docs / Setup", without the page, which the title below names. */
 function nameGroup(slug: string): string {
   const group = sidebar.find(({ pages }) => pages.some((page) => page.slug === slug))
   return group ? `Docs / ${group.title}` : 'Docs'

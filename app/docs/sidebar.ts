@@ -8,7 +8,10 @@ export interface DocsGroup {
   pages: DocsPage[]
 }
 
-/** Order and titles of the documentation. To add a page: write `content/docs/<slug>.mdx` and add the line. */
+/**
+ * The order and titles of the documentation. To add a page, write `content/docs/<slug>.mdx` and add its
+ * line here.
+ */
 export const sidebar: DocsGroup[] = [
   {
     title: 'Introduction',

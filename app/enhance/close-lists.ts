@@ -1,6 +1,6 @@
 /**
- * Closes a list that opened over the page when one of its links is chosen, even a link within the page,
- * and when the focus moves behind it.
+ * Closes a list that opened over the page when a link in it is followed, even within the page, and when
+ * the focus leaves it.
  */
 export function closeLists(): void {
   document.addEventListener('click', ({ target }) => {

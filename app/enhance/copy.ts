@@ -1,9 +1,9 @@
 import { copy } from '../browser/copy.ts'
 
 /**
- * Copies: `data-copy="text"` copies that text, `data-from="address"` next to it the content of that URL.
- * Without a text a link copies its own URL, and a button the code before it. The result is shown there
- * for three seconds and announced in `[data-said]`.
+ * Makes copying work: `data-copy="text"` copies that text, and with `data-from="address"` the content
+ * of that URL. Without a text, a link copies its own URL, and a button the code before it. The result
+ * is shown for three seconds and announced in `[data-said]`.
  */
 export function offerCopy(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]'))
@@ -11,7 +11,7 @@ export function offerCopy(): void {
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]')
     if (!button) return
-    // A second click may come while the result of the first is still shown.
+    // A second click may come while the first result is still shown.
     const label = (button.dataset.label ??= button.textContent)
     const name = (button.dataset.name ??= button.ariaLabel ?? '')
     const outcome = await copy(textOf(button))

@@ -10,12 +10,12 @@ export function keepPlaceOfPages(): void {
     try {
       sessionStorage.setItem('docs-pages', String(list.scrollTop))
     } catch {
-      // Storage is off; the next list starts at the current page.
+      // Without storage, the next list starts at the current page.
     }
   })
 }
 
-/** Marks the section being read in the list beside the text, and keeps the mark in sight. */
+/** Marks the current section in the list beside the text, and keeps the mark visible. */
 export function followReading(): void {
   const list = document.querySelector<HTMLElement>('[data-contents]')
   if (!list) return
@@ -27,9 +27,10 @@ export function followReading(): void {
   const mark = () => {
     const { clientHeight, scrollHeight } = document.documentElement
     const isAtEnd = scrollY > 0 && scrollY + clientHeight >= scrollHeight - 2
-    // A heading counts as read from the upper third on; the last section may be too short to reach it.
+    // A section is current once its heading reaches the upper third; the last section may be too short
+    // to get there.
     const passed = links.findLastIndex((_, index) => isAtEnd || topOf(index) < clientHeight / 3)
-    // Below a short section that was chosen here, the next one is also in that third.
+    // After a short section that was chosen here, the next heading is in the upper third, too.
     const chosen = links.findIndex(
       ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 80,
     )
@@ -41,7 +42,7 @@ export function followReading(): void {
       }
     })
   }
-  // Run in its own task, because reading the layout of the page takes long enough for one.
+  // Runs in its own task, because reading the page's layout takes long enough for one.
   setTimeout(mark)
   addEventListener('scroll', mark, { passive: true })
   addEventListener('resize', mark)

@@ -1,18 +1,18 @@
-// This script shows one button that begins a film; from then on the browser's own controls are on it. It
-// is separate from main.ts, which every page loads, because few pages have films.
+// This script replaces a film's controls by one button, until the film is started. It is separate from
+// main.ts, which every page loads, because few pages have films.
 const films = [...document.querySelectorAll<HTMLElement>('[data-film]')]
 
 for (const film of films) {
   const videos = [...film.querySelectorAll('video')]
   const button = film.querySelector('button')!
-  // Somebody may have pressed the browser's button before this ran.
+  // Somebody may have used the browser's own button before this script ran.
   if (videos.some(({ paused }) => !paused)) continue
   for (const video of videos) video.controls = false
   button.hidden = false
   button.onclick = () => play(film)
 }
 
-// A pressed tab plays its film; arrow keys only choose one.
+// Clicking a tab plays its film; the arrow keys only choose one.
 for (const tab of document.querySelectorAll<HTMLInputElement>('[data-plays]')) {
   tab.addEventListener('change', () => pause((video) => !video.checkVisibility()))
   tab.addEventListener('click', ({ detail }) => {

@@ -1,8 +1,8 @@
-/** Sets the frame of each email in the demo's mailbox as high as the email. */
+/** Sets the height of each email's frame in the demo's mailbox to that of the email. */
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('.email iframe')) {
   const fit = () => {
     const email = frame.contentDocument?.documentElement
-    // There is none while it loads, or while another email is shown.
+    // There is no email while one loads, or while another is shown.
     if (!email || !frame.clientWidth) return
     frame.style.height = '0'
     frame.style.height = `${email.scrollHeight}px`
@@ -10,6 +10,6 @@ for (const frame of document.querySelectorAll<HTMLIFrameElement>('.email iframe'
   frame.addEventListener('load', fit)
   addEventListener('resize', fit)
   addEventListener('change', fit)
-  // This script may come after the email.
+  // The email may have loaded before this script.
   if (frame.contentDocument?.URL === frame.src) fit()
 }

@@ -1,4 +1,4 @@
-// This script is separate from main.ts, which every page loads, because it serves one page.
+// This script is separate from main.ts, which every page loads, because only the home page needs it.
 
 import { detect, findBuild } from '../system/detect.ts'
 import { readHints } from '../system/read-hints.ts'
@@ -9,8 +9,8 @@ shareLink()
 void nameDownload()
 
 /**
- * Names the visitor's system on each `data-download` link. If the build is certain, the link leads
- * straight to it; otherwise /downloads suggests one.
+ * Names the visitor's system on each `data-download` link. If the build is certain, the link downloads
+ * it; otherwise it leads to /downloads, which suggests one.
  */
 async function nameDownload(): Promise<void> {
   const hints = await readHints()
@@ -32,7 +32,7 @@ function formatOf(build: string): string {
   return build.includes('rpm') ? '.rpm' : '.deb'
 }
 
-/** Opens the system's share sheet, where there is one; elsewhere the links write an email. */
+/** Opens the system's share sheet if there is one; elsewhere the links open an email. */
 function shareLink(): void {
   if (!('share' in navigator)) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share]'))
@@ -73,16 +73,16 @@ function rotateHeadline(): void {
     word.setAttribute('data-shown', '')
     const before = beyond
     beyond = word.offsetWidth - words[0]!.offsetWidth
-    // The longer word has to leave before what follows moves over it.
+    // A longer word has to slide out before the text after it moves into its place.
     after.style.transitionDelay = beyond < before ? '120ms' : ''
-    // The unit is em, so that it stays right when the size of the headline changes.
+    // The unit is em, so that the shift stays correct when the headline's size changes.
     after.style.translate = `${beyond / Number.parseFloat(getComputedStyle(word).fontSize)}em`
   }
 }
 
 /**
- * Loads the live review when somebody points at it, touches it or tabs into it, even before this runs.
- * app/inline/keep-presses.ts keeps what is pressed meanwhile.
+ * Loads the live review once somebody points at it, touches it or tabs into it, even before this script
+ * runs. app/inline/keep-presses.ts stores clicks made until then.
  */
 function wakeReview(): void {
   const review = document.querySelector<HTMLElement>('[data-review]')

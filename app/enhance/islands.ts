@@ -1,4 +1,4 @@
-/** Hydrates each `data-island` once the page has loaded; until then it is an example, and off. */
+/** Hydrates each `data-island` once the page has loaded; until then it is an inactive example. */
 export function wakeIslands(): void {
   for (const island of document.querySelectorAll<HTMLFieldSetElement>('[data-island]'))
     if (document.readyState === 'complete') wake(island)

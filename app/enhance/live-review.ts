@@ -1,6 +1,6 @@
 import { type Decision, judge } from './live-review/judge.ts'
 
-/** One proposed file: its button in the list, its diff, and the decision. */
+/** One proposed file: its button in the list, its diff and the decision. */
 interface File {
   path: string
   button: HTMLElement
@@ -8,7 +8,7 @@ interface File {
   decision?: Decision
 }
 
-/** Brings the two drawn reviews on home to life. Nothing in them is stored or sent. */
+/** Makes the two drawn reviews on the home page interactive. Nothing in them is stored or sent. */
 export function runReview(root: HTMLElement): void {
   for (const project of root.querySelectorAll<HTMLElement>('[data-of][data-shown]'))
     runProject(project)
@@ -29,7 +29,7 @@ function runProject(root: HTMLElement): void {
     else if (button?.dataset.again !== undefined) startOver()
     else editNear(target as Element)
   })
-  // A line stays one line.
+  // Enter must not split a line.
   root.addEventListener('keydown', (event) => {
     const isLine = (event.target as Element).matches('[contenteditable]')
     if (isLine && event.key === 'Enter') event.preventDefault()
@@ -68,7 +68,9 @@ function runProject(root: HTMLElement): void {
   }
 }
 
-/** A press right of the words of a line edits it, too, and so does the first press of all. */
+/**
+ * Places the cursor in a line when somebody clicks right of its words, or clicks for the first time.
+ */
 function editNear(target: Element): void {
   const line = target.closest('.added')?.querySelector<HTMLElement>('[contenteditable]')
   if (line && line !== document.activeElement) line.focus()
@@ -90,7 +92,7 @@ function showStates(root: HTMLElement, files: File[]): void {
   part(root, 'left').textContent = left > 0 ? `${left} to review` : 'reviewed'
 }
 
-/** Shows the verdict in place of the two buttons, or brings those back. */
+/** Shows the verdict in place of the two buttons, or restores the buttons. */
 function showVerdict(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
   if (verdict) root.dataset.verdict = verdict.caught ? 'caught' : 'missed'
   else delete root.dataset.verdict

@@ -1,7 +1,7 @@
 import { countEvent, whenShown } from '../browser/events.ts'
 
 /**
- * Counts one `page_view` per view: not while prerendering, and again when the back/forward cache shows
+ * Counts one `page_view` per view: not while prerendering, but again when the back/forward cache shows
  * the page.
  */
 export function countView(): void {

@@ -1,6 +1,6 @@
 /**
- * Fills the search dialog, which app/inline/open-search-dialog.ts opens. Its code and index load when someone is
- * about to use it; keys pressed before they have loaded are kept.
+ * Fills the search dialog, which app/inline/open-search-dialog.ts opens. Its code and index load when
+ * somebody is about to use it; keys pressed before that are kept.
  */
 export function offerSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-search]')
@@ -22,7 +22,7 @@ export function offerSearch(): void {
     )
   }
 
-  // The listener is on the document, because the opener of the console comes later.
+  // The listener is on the document, because the console's search button is added later.
   for (const intent of ['pointerover', 'focusin'])
     document.addEventListener(intent, ({ target }) => {
       if ((target as Element).closest('[data-search-opener], [data-search]')) fetchSearch()

@@ -1,4 +1,7 @@
-/** Sends a form that leads to another page once, even on a double click, until the visitor is back. */
+/**
+ * Keeps a form that leads to another page from being sent twice, for example by a double click, until
+ * the visitor returns.
+ */
 export function submitOnce(): void {
   let left = false
   // The listener is on the window, so that the page's own handlers can reject the input first.

@@ -7,7 +7,7 @@ export function offerThemes(): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'theme') choose(target.value)
   })
-  // A page that was prerendered, cached for Back, or open in another tab may be older than the choice.
+  // A page that was prerendered, cached for Back or open in another tab may not know the latest choice.
   document.addEventListener('prerenderingchange', showChosen)
   addEventListener('pageshow', showChosen)
   addEventListener('storage', showChosen)
@@ -30,7 +30,7 @@ function write(place: DOMStringMap | Storage, theme: string): void {
   else place.theme = theme
 }
 
-/** Reads the choice. Some windows refuse storage. */
+/** Reads the choice; some windows refuse storage. */
 function readChosen(): string {
   try {
     return localStorage.theme ?? 'system'

@@ -2,14 +2,14 @@ import { whenShown } from '../browser/events.ts'
 
 interface Visit {
   title: string
-  /** The address without its query, which can contain an order's id. */
+  /** The path without its query, which can contain an order's id. */
   address: string
 }
 
-/** One more than search offers, because it leaves out the page it is opened on. */
+/** One more than search shows, because search leaves out the current page. */
 const most = 4
 
-/** Stores the last pages of this tab for the search dialog, except pages hidden from search engines. */
+/** Stores this tab's latest pages for the search dialog, except pages hidden from search engines. */
 export function rememberVisit(): void {
   if (document.querySelector('meta[name=robots]')) return
   whenShown(() => {
@@ -19,7 +19,7 @@ export function rememberVisit(): void {
       const others = visits.filter(({ address }) => address !== visit.address)
       sessionStorage.setItem('visits', JSON.stringify([visit, ...others].slice(0, most)))
     } catch {
-      // Storage is switched off: search offers no recent pages.
+      // Without storage, search offers no recent pages.
     }
   })
 }

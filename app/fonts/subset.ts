@@ -16,7 +16,7 @@ const names = Array.from({ length: 0x17f - 0xa0 }, (_, index) =>
 ).join('')
 
 interface Cut {
-  /** The browser's format by default. */
+  /** The default is the browser's format. */
   format?: 'sfnt'
   file: string
   as: string
@@ -37,14 +37,14 @@ const cuts: Cut[] = [
     text: ascii + '\u00a0–—‘’“”…',
     axes: { wght: 600, wdth: 94 },
   },
-  // The stand-ins use this one, because they run beside a shop without its sources.
+  // The stand-ins use this font, because they run beside a shop without access to its sources.
   {
     file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
     as: '../../stand-ins/sans.woff2',
     text: ascii + typography,
     axes: { wght: { min: 400, max: 650 }, wdth: 100 },
   },
-  // Invoices use these: PDF reads no woff2 and no variable font.
+  // Invoices use these fonts, because PDF supports neither WOFF2 nor variable fonts.
   ...[
     { wght: 400, as: 'sans' },
     { wght: 600, as: 'bold' },

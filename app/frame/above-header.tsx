@@ -1,7 +1,10 @@
 import { slot } from '../site/slots.ts'
 import styles from './above-header.module.css'
 
-/** Links past the header for the keyboard, and says so where nothing costs money. */
+/**
+ * Draws a link that skips the header for keyboard users and, in a shop without real payments, a note
+ * about that.
+ */
 export function AboveHeader() {
   return (
     <>

@@ -65,7 +65,7 @@ export function Footer() {
   )
 }
 
-/** Lists links; the server removes those that are not set. */
+/** Lists links to other sites; the server removes those that are not set. */
 function Elsewhere() {
   return (
     <div data-links="">

@@ -14,13 +14,13 @@ const pages = [
   { path: '/account', label: 'Account' },
 ]
 
-/** On a phone the footer is far, so the menu has these, too. */
+/** Links that the menu adds on a phone, where the footer is far away. */
 const inMenuOnly = [
   { path: '/demos', label: 'Demos' },
   { path: '/changelog', label: 'Changelog' },
 ]
 
-/** These pages have their own button for it. */
+/** These pages have their own download button. */
 const downloadsItself = new Set(['/', '/downloads'])
 
 export function Header({ path }: { path: string }) {

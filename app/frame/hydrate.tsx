@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react
 import { hydrateRoot } from 'react-dom/client'
 import { Failed } from './failed.tsx'
 
-/** Starts a page in its `<main>`. The HTML around it is never touched by React. */
+/** Hydrates a page in its `<main>`; React leaves the HTML around it alone. */
 export function hydrate(Page: ComponentType): void {
   const main = document.getElementById('main')!
   const root = hydrateRoot(main, start(<Page />), {
@@ -21,7 +21,10 @@ function start(page: ReactNode) {
   )
 }
 
-/** Tells app/inline/keep-presses.ts that the page is interactive. Around it, as a sibling would change its ids. */
+/**
+ * Tells app/inline/keep-presses.ts that the page is interactive. It wraps the page, because a sibling
+ * would change the page's ids.
+ */
 function Awake({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.getElementById('main')!.dispatchEvent(new Event('awake', { bubbles: true }))

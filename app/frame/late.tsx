@@ -1,7 +1,7 @@
 import { Notice } from '../ui/notice.tsx'
 import styles from './late.module.css'
 
-/** Says that the script of the page did not load. It is shown without a script. */
+/** Says that the page's script did not load. CSS alone shows it. */
 export function Late() {
   return (
     <div className={`${styles.late} unprinted scripted`}>

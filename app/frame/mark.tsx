@@ -1,4 +1,4 @@
-/** Draws the P: an ink stroke, a blue arc, a red point. */
+/** Draws the P of the logo: an ink stroke, a blue arc and a red point. */
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" fill="none" aria-hidden="true">

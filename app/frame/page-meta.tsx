@@ -4,7 +4,7 @@ import type { PageHandle } from '../site/handle.ts'
 import { slot } from '../site/slots.ts'
 import icon from './icon.svg'
 
-/** Writes metadata for browsers, search engines and sites that link to the page. */
+/** Writes the metadata for browsers, search engines and sites that link to the page. */
 export function PageMeta({ handle, path }: { handle: PageHandle; path: string }) {
   return (
     <>

@@ -5,22 +5,22 @@ import styles from './search.module.css'
 interface SearchShellProps {
   /** The name of the dialog and its field. */
   name: string
-  /** The name of the list, for screen readers. */
+  /** The list's name, for screen readers. */
   lists: string
   placeholder: string
-  /** The URL that the form leads to without a script. */
+  /** The URL that the form opens without scripts. */
   action: string
   maxLength: number
-  /** The URLs of the script that fills it, and of what that script loads. */
+  /** The URLs of the script that fills the dialog and of everything that this script loads. */
   script: string | undefined
   index?: string
   texts?: string
   className?: string | undefined
-  /** One sentence for each state, named by `data-when`. */
+  /** One sentence for each state that `data-when` can name. */
   children: ReactNode
 }
 
-/** Draws a dialog with a field and a list, driven by its script. */
+/** Draws a dialog with a field and a list, for a script to fill. */
 export function SearchShell({ name, script, index, texts, className, ...parts }: SearchShellProps) {
   return (
     <dialog

@@ -5,7 +5,7 @@ import styles from './search.module.css'
 import { Lens } from './lens.tsx'
 import { SearchShell } from './search-shell.tsx'
 
-/** Opens the dialog below; without JavaScript it leads to the page of results. */
+/** Opens the dialog below; without scripts it links to the results page. */
 export function SearchButton() {
   return (
     <form action="/search" className={styles.opener} data-search-opener="">
@@ -22,7 +22,9 @@ export function SearchButton() {
   )
 }
 
-/** Draws the dialog that app/search/ fills. Until that has loaded, Enter leads to the page of results. */
+/**
+ * Draws the dialog that app/search/ fills. Until that code has loaded, Enter opens the results page.
+ */
 export function SearchDialog() {
   return (
     <SearchShell

@@ -1,5 +1,5 @@
-// This script runs within each group of tabs, before it is painted: it chooses the visitor's system, and
-// from then on one choice in all groups of the page.
+// This script runs inside each group of tabs before the first paint. It chooses the visitor's system,
+// then keeps all groups on the page on the same choice.
 const systems: Record<string, string> = { win: 'Windows', mac: 'Mac', x11: 'Linux' }
 const [system = ''] = /win|mac|x11/i.exec(navigator.userAgent) ?? []
 

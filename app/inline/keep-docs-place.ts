@@ -1,7 +1,8 @@
-// This script runs right after the list of pages, before it is painted: it restores the list's scroll
-// position from the previous page (see app/enhance/docs-pages.ts) and shows the current page. A page
-// prerendered on hover was made earlier, and a hidden list has no position, so both are placed when they
-// are shown. On a phone the list is hidden, and reading its position would lay out half a page.
+// This script runs right after the list of pages, before the first paint. It restores the list's scroll
+// position from the previous page (see app/enhance/docs-pages.ts) and scrolls the current page into
+// view. A page prerendered on hover is older than that position, and a hidden list has no position, so
+// both wait until they are shown. On a phone the list is hidden, and reading its position would force a
+// layout of half the page.
 const list = document.getElementById('docs-pages')!
 const current = list.querySelector<HTMLElement>('[aria-current]')
 

@@ -1,4 +1,4 @@
-// This script notes Enter in the console's search, which opens its first row once that is found.
+// This script remembers Enter in the console's search, which then opens the first row it finds.
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   const dialog = form.closest<HTMLElement>('[data-search]')

@@ -1,7 +1,7 @@
-// This script stores presses in a part with `data-asleep` before the part's own script runs: of buttons,
-// and of forms that only the script can send. The part's `awake` event presses them again, in order. The
-// script is part of the page, so that a press before any script has loaded counts. The submit button of a
-// form may be disabled until then, so Enter in a field is stored, too.
+// This script stores clicks in a part with `data-asleep` until the part's own script runs: clicks on
+// buttons, and submits of forms that only that script can send. The part's `awake` event repeats them
+// in order. The script is inlined in the page, so that no click is lost while files load. A submit
+// button may be disabled until then, so Enter in a field is stored, too.
 const kept: [at: HTMLElement, press: () => void][] = []
 
 addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
-// This script opens the search by its button, by `/` and by Ctrl or Cmd with K: a dialog, which
-// app/enhance/search.ts then fills. It is part of the page, so that a press before any script has loaded
-// counts.
+// This script opens the search dialog from its button, with `/` and with Ctrl or Cmd and K;
+// app/enhance/search.ts fills it. The script is inlined in the page, so that no key or click is lost
+// while files load.
 addEventListener('submit', (event) => {
   if (!(event.target as Element).matches('[data-search-opener]')) return
   event.preventDefault()
@@ -13,13 +13,13 @@ addEventListener('keydown', (event) => {
   else addEventListener('DOMContentLoaded', show)
 })
 
-/** Recognizes the shortcut. A slash needs Shift on some keyboards. */
+/** Recognizes the shortcut; on some keyboards a slash needs Shift. */
 function isShortcut({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   return ctrlKey || metaKey ? key.toLowerCase() === 'k' && !shiftKey : key === '/'
 }
 
-/** Reports whether the key belongs to a field or to an overlay. */
+/** Reports whether a field or an overlay handles the key. */
 function isTaken(target: Element): boolean {
   return (
     target.matches?.('input,textarea,select,[contenteditable]') ||

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { formatPrice } from '#contract/money.ts'
 import { firstPriceCents, product } from '#contract/product.ts'
 
-// A price is a row of the database, so no built file may contain one.
+// Prices are rows of the database, so no built file may contain one.
 
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'build/pages')
 const long = formatPrice(firstPriceCents, product.currency)
 const amounts = [long.replace(/\.0+$/, ''), long.replace(/^\D+/, ''), String(firstPriceCents)]
 
-/** Matches amounts of made-up orders that the console shows to authors of a webhook. */
+/** Matches the amounts of invented orders that the console shows to developers of webhooks. */
 const examples = /"?(?:amount|refunded|refund|disputed|lost)_cents"?:\s?4900/g
 
 function listTexts(folder: string, ending: RegExp): string[] {

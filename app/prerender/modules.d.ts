@@ -10,7 +10,7 @@ declare module '*.mdx' {
 declare module '*?entry' {
   const address: string | undefined
   export default address
-  /** The same URL, and those of all that it imports. */
+  /** The module's URL and those of all its imports. */
   export const modules: string[]
 }
 

@@ -18,7 +18,9 @@ import { describeSite } from './machine/site-files.ts'
 
 interface Publication {
   from: string
-  /** The folder that the server reads: `<path>.html` for every page, other files under their own path. */
+  /**
+   * The folder that the server reads: `<path>.html` for every page, and other files at their own paths.
+   */
   to: string
   revision: string
   docs: DocsText[]
@@ -26,7 +28,7 @@ interface Publication {
   calls: CallText[]
 }
 
-/** Turns the output of the bundler into the files of the site. Throws on markup that its policy refuses. */
+/** Turns the bundler's output into the site's files. Throws on markup that the policy would block. */
 export async function publishPages(publication: Publication): Promise<void> {
   const { from, to, revision, docs, calls } = publication
   const draft = `${to}.new`
@@ -112,7 +114,7 @@ async function readStyleSheets(folder: string, files: string[]): Promise<StyleSh
   return new Map(await Promise.all(files.filter((file) => file.endsWith('.css')).map(read)))
 }
 
-/** `introduction/index.html` below `docs/` is the page `/docs/introduction`. */
+/** Returns the page of a file: `introduction/index.html` below `docs/` is `/docs/introduction`. */
 function pathOf(page: string): string {
   return `/${page.replace(/\/?index\.html$/, '')}`
 }
@@ -133,7 +135,10 @@ async function write(file: string, content: string | Buffer): Promise<void> {
 
 const text = /\.(js|css|svg|json)$/
 
-/** Writes `x.br` and `x.gz` next to every text file, at the highest level: it happens once per build. */
+/**
+ * Writes `x.br` and `x.gz` beside every text file, at the highest level, because it happens once per
+ * build.
+ */
 async function compress(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => text.test(file))
   await Promise.all(files.map((file) => compressFile(join(folder, file))))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Reads the commit and its day; the package's version without git. */
+/** Reads the commit and its date; without git, the package's version. */
 export async function readRevision(root: string): Promise<string> {
   try {
     const log = ['log', '-1', '--format=%h, %cd', '--date=format:%b %-d, %Y']

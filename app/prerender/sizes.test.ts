@@ -4,7 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { isHydrated } from './html/page-kinds.ts'
 
-// These tests count bytes of the built site as sent. Bytes do not depend on the machine; times would.
+// These tests count the bytes that the built site sends, which don't depend on the machine as times
+// would.
 
 const folder = join(import.meta.dirname, '../../build/pages')
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -19,7 +20,7 @@ describe('a page without React', () => {
     const { name, html } = page
     expect(scriptsOf(html)).not.toEqual([])
     expect(html).not.toMatch(/<script src/)
-    // Home also has a headline, films, and a download button that names the visitor's system.
+    // The home page also has a headline, films and a download button that names the visitor's system.
     expect(scriptSize(html)).toBeLessThanOrEqual(name === 'index.html' ? 4600 : 3000)
   })
 })
@@ -36,9 +37,9 @@ describe('a docs page', () => {
   it.each(docs)(
     '$name takes at most 19.1 kB in five requests, not counting fonts and drawings',
     ({ html }) => {
-      // The names that Vite gives to classes take 0.3 kB of these (decision 023).
+      // Vite's class names take up 0.3 kB of this (decision 023).
       expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(19_100)
-      // Besides the page, its icon is requested and, at the end, the view is counted.
+      // Besides the page: its icon, and the request that counts the view.
       const requests = 2 + withImports(scriptsOf(html)).length
       expect(requests).toBeLessThanOrEqual(5)
     },
@@ -60,7 +61,7 @@ it('the fonts take at most 45 kB together, and a page preloads one of them', () 
   }
 })
 
-/** Sums the bytes of everything that runs on the page. */
+/** Sums the bytes of all scripts that run on the page. */
 function scriptSize(html: string): number {
   return sum(withImports(scriptsOf(html)).map((address) => wireSize(read(address))))
 }
@@ -70,7 +71,7 @@ function scriptsOf(html: string): string[] {
   return [...html.matchAll(addresses)].map(([, script, module]) => (script ?? module)!)
 }
 
-/** Lists the modules at these URLs, and everything they import before they run. */
+/** Lists the modules at these URLs and everything they import statically. */
 function withImports(addresses: string[], known = new Set<string>()): string[] {
   for (const address of addresses) {
     if (known.has(address)) continue

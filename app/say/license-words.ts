@@ -1,7 +1,7 @@
 import { deviceChanges } from '#contract/limits.ts'
 import { sayLocalTime } from './say-day.ts'
 
-/** Says why a license with a free seat refuses a new device, and how long. */
+/** Says why a license with a free seat refuses a new device, and until when. */
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats
   const date = sayLocalTime(nextChangeAt)

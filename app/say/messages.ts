@@ -1,6 +1,6 @@
 /**
- * Every message about an error or a completed action; `copy.ts` has those about copying. The wording of
- * the first group is fixed.
+ * All messages about errors and completed actions, except those about copying, which are in `copy.ts`.
+ * The wording of the first group is fixed.
  */
 export const messages = {
   /** `{email}` becomes a link to the support address. */

@@ -1,4 +1,4 @@
-/** The words of the page that sends a lost key again, and of the order page without an order. */
+/** The text of the page that sends a lost key again, and of the order page without an order. */
 export const rescueWords = {
   title: 'Find your license key',
   lead: 'Paid but have no key? We’ll send it again.',

@@ -1,7 +1,7 @@
 import { formatDay, formatHour, formatLast, formatTime } from '#contract/dates.ts'
 import { slot } from '../site/slots.ts'
 
-/** Writes the day that emails and invoices name for this moment, for pages of the shop itself. */
+/** Writes the day of a moment as emails and invoices do, for pages of the shop itself. */
 export function sayDay(moment: string): string {
   return formatDay(moment, findZone())
 }
@@ -25,7 +25,7 @@ export function sayLocalTime(moment: string): string {
   return formatTime(moment, findReaderZone())
 }
 
-/** Writes the last day of what ends then. */
+/** Writes the last day before this end. */
 export function sayLast(end: string): string {
   return formatLast(end, findZone())
 }
@@ -35,6 +35,6 @@ function findReaderZone(): string {
 }
 
 function findZone(): string {
-  // Dates come from the API in the browser: a built page contains none, so any zone will do.
+  // The browser gets its dates from the API. A built page contains none, so its zone doesn't matter.
   return import.meta.env.SSR ? 'UTC' : slot('time_zone')
 }

@@ -1,7 +1,7 @@
 import type { MoneyBack } from '#contract/prices.ts'
 import { formatCents } from '#contract/money.ts'
 
-/** Writes a sentence for each kind of money that went back, or will. */
+/** Writes a sentence for each kind of money that was or will be returned. */
 export function sayMoneyBack({ currency, ...cents }: MoneyBack): string[] {
   const say = (amount: number, words: (money: string) => string) =>
     amount > 0 ? [words(formatCents(amount, currency))] : []

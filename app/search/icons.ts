@@ -10,12 +10,12 @@ const icons: [address: RegExp, path: string][] = [
   [/^\/downloads/, download],
 ]
 
-/** Draws the kind of a page at a glance; its name says the same. */
+/** Draws the icon of a page's kind, which the page's name says, too. */
 export function drawIcon(address: string): SVGElement {
   return drawPath(findIcon(address), 18)
 }
 
-/** Finds the stroke of a page's icon, on a grid of 18. */
+/** Finds the stroke of a page's icon, on an 18 × 18 grid. */
 export function findIcon(address: string): string {
   return icons.find(([pattern]) => pattern.test(address))?.[1] ?? page
 }

@@ -8,19 +8,19 @@ export interface LinkGroup {
 interface Shown {
   question: string
   groups: LinkGroup[]
-  /** The sentence below the list. In `some` the first link is chosen. */
+  /** Selects the sentence below the list. In `some`, the first link is selected. */
   state: 'ready' | 'short' | 'some' | 'none' | 'failed'
 }
 
 export interface HitList {
   show: (shown: Shown) => void
   links: () => HTMLAnchorElement[]
-  /** Returns minus one without a list, and while none of its links is chosen. */
+  /** Returns -1 if there is no list or no link is selected. */
   chosen: () => number
   choose: (place: number) => void
 }
 
-/** Creates the list of a dialog and its status text. Text is only ever set as text. */
+/** Creates a dialog's list and status text. Text is inserted as text, never as HTML. */
 export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): HitList {
   const box = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const count = dialog.querySelector('[data-when=some]')!
@@ -51,7 +51,7 @@ export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): 
       chosen = place
       for (const [index, link] of links().entries()) link.ariaSelected = String(index === place)
       const link = links()[place]
-      // The heading of the first group is above its first link.
+      // Scrolls to the top, so that the first link shows with its group's heading.
       if (place === 0) box.scrollTop = 0
       link?.scrollIntoView({ block: 'nearest' })
       if (link) input.setAttribute('aria-activedescendant', link.id)
@@ -67,7 +67,7 @@ function writeGroup({ title, links }: LinkGroup): HTMLElement {
   group.ariaLabel = title
   const heading = document.createElement('h2')
   heading.textContent = title
-  // The group has the same name, and a list of options has no headings.
+  // The group has this name already, and a listbox can't contain headings.
   heading.ariaHidden = 'true'
   group.append(heading, ...links)
   return group

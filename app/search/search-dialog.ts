@@ -9,7 +9,7 @@ import { steer } from './steer.ts'
 
 const most = 16
 
-/** Answers queries in the dialog, from an index that is fetched once. */
+/** Answers queries in the dialog from an index that is fetched once. */
 export function runSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input')!
   const page = dialog.querySelector<HTMLAnchorElement>('[data-when=failed] a')!
@@ -22,7 +22,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   const answer = async () => {
     const question = input.value.trim()
     const ask = await (opening ??= openIndex(dialog.dataset.index!)).catch(() => null)
-    // The next key tries again.
+    // If loading failed, the next key tries again.
     if (!ask) opening = undefined
     // The query changed while the index was loading.
     if (question !== input.value.trim()) return
@@ -50,7 +50,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** `hits` is null when the index could not be loaded. */
+/** `hits` is null if the index could not be loaded. */
 function stateOf(question: string, hits: Hit[] | null) {
   if (!hits) return 'failed'
   if (!question) return 'ready'
@@ -97,7 +97,7 @@ interface Visit {
   address: string
 }
 
-/** Lists links to offer before anything is typed. */
+/** Lists links to suggest before anything is typed. */
 export function listSuggestions(): LinkGroup[] {
   const common = { title: 'People often need', links: commonQuestions.map(writeSuggestion) }
   const visits = readVisits().slice(0, 3)
@@ -109,7 +109,7 @@ function writeSuggestion({ title, address }: Visit): HTMLAnchorElement {
   return writeLink(address, drawIcon(address), write('b', [{ text: title, match: false }]))
 }
 
-/** Reads the visits that app/enhance/visits.ts stores, this page first. */
+/** Reads the pages that app/enhance/visits.ts stores, this page first. */
 function readVisits(): Visit[] {
   try {
     const visits: Visit[] = JSON.parse(sessionStorage.getItem('visits') ?? '[]')

@@ -1,8 +1,8 @@
 import type { HitList } from './list.ts'
 
 /**
- * Handles the keys of the field: arrows select, Enter opens. Home and End go to the ends of the list once
- * an arrow has left its first line; before, they move in the text.
+ * Handles keys in the field: arrows select, Enter opens. Once an arrow has left the first line, Home
+ * and End go to the ends of the list; before that, they move the cursor.
  */
 export function steer(event: KeyboardEvent, list: HitList): void {
   if (event.isComposing) return
@@ -26,8 +26,7 @@ function targetOf(key: string, list: HitList): number | undefined {
 }
 
 /**
- * Opens a link; with Ctrl, Cmd or Shift it acts like a click. Without a list the form leads to the page
- * of results.
+ * Opens a link; Ctrl, Cmd or Shift work as in a click. Without a list, the form opens the results page.
  */
 function open(event: KeyboardEvent, list: HitList): void {
   const link = list.links()[list.chosen()]
@@ -38,7 +37,7 @@ function open(event: KeyboardEvent, list: HitList): void {
   link.dispatchEvent(new MouseEvent('click', click))
 }
 
-/** Selects all: otherwise the browser would leave the field for its own search. */
+/** Selects all text, because otherwise the browser would move to its own search. */
 function selectAll(event: KeyboardEvent): void {
   event.preventDefault()
   ;(event.target as HTMLInputElement).select()

@@ -1,22 +1,22 @@
 import type { ComponentProps } from 'react'
 
 /**
- * Draws a link of a served page. The linter refuses `href`, `action` and `src` anywhere else in this
+ * Draws a link on a served page. The linter forbids `href`, `action` and `src` elsewhere in this
  * folder.
  */
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   return <a {...rest} href={toAddress(to)} />
 }
 
-/** Draws a form of a served page that leads to another URL than its own. */
+/** Draws a form on a served page that is sent to another URL. */
 export function Form({ to, ...rest }: { to: string } & Omit<ComponentProps<'form'>, 'action'>) {
   return <form {...rest} action={toAddress(to)} />
 }
 
-/** Its size is read, and its links open tabs. */
+/** Lets a script read the frame's size, and links open tabs. */
 const framed = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Shows a URL inside a served page, without scripts. */
+/** Shows a URL inside a served page, with scripts disabled. */
 export function Embedded({
   from,
   ...rest
@@ -28,14 +28,14 @@ export function Script({ from }: { from: string | undefined }) {
   return <script type="module" src={from} />
 }
 
-/** Links to the same content as a feed, for readers' programs. */
+/** Links to a feed with the same content. */
 export function Feed({ from, title }: { from: string; title: string }) {
   return <link rel="alternate" type="application/atom+xml" title={title} href={toAddress(from)} />
 }
 
 /**
- * Returns the URL, when it is on this site or begins with http, https or mailto. Throws on others, such
- * as javascript.
+ * Returns the URL if it is on this site or begins with http, https or mailto. Throws on others, such as
+ * javascript.
  */
 function toAddress(text: string): string {
   const { protocol } = new URL(text, 'https://this.example')

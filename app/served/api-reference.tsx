@@ -38,7 +38,7 @@ function Around() {
   )
 }
 
-/** Draws the calls of a document: a list of them, then each with its fields, answers and refusals. */
+/** Draws the calls of an API document: their list, then each with fields, answers and refusals. */
 export function ApiReference({ title, about, baseUrl, other, groups }: ApiReferenceFacts) {
   return (
     <>
@@ -123,7 +123,7 @@ function EventList() {
   )
 }
 
-/** Lists what the shop sends to webhooks, each with an example of its body. */
+/** Lists the events that the shop sends to webhooks, each with an example body. */
 function Events() {
   return (
     <section aria-labelledby="webhook-events">
@@ -141,7 +141,7 @@ function Events() {
   )
 }
 
-/** Links to the document for programs, and to calls that are not here. */
+/** Links to the document for programs, and to the calls in other documents. */
 function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
   if (isAdmin)
     return (
@@ -163,7 +163,7 @@ function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
   )
 }
 
-/** Writes a path, in a narrow column in lines that end with a slash. */
+/** Writes a path; in a narrow column, lines break after slashes. */
 function BrokenPath({ path }: { path: string }) {
   const parts = path.split(/(?<=\/)/)
   return parts.map((part) => (
@@ -250,7 +250,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Lists fields; with `sent`, which ones are required. */
+/** Lists fields; with `sent`, marks the required ones. */
 function Fields({ fields, sent = false }: { fields: ApiField[]; sent?: boolean }) {
   return (
     <Rows
@@ -307,7 +307,7 @@ function Code({ language, path, text }: { language: string; path: string; text: 
   )
 }
 
-/** Draws a text whose backticks mark code. */
+/** Draws text in which backticks mark code. */
 function Sentence({ text }: { text: string }) {
   return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 }

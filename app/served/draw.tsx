@@ -14,7 +14,7 @@ import * as rescue from './rescue.tsx'
 import * as search from './search.tsx'
 import * as withdraw from './withdraw.tsx'
 
-// The server loads the file that `vite.served.config.ts` builds from this one.
+// The server loads the file that `vite.served.config.ts` builds from this module.
 
 type Pages = {
   [Name in ServedName]: {

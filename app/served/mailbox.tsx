@@ -30,7 +30,7 @@ export function Mailbox({ emails, timeZone }: MailboxFacts) {
   )
 }
 
-/** Shows emails; radio buttons and CSS choose which one, and in which form. */
+/** Shows emails; radio buttons and CSS choose the email and its format. */
 function Emails({ emails, timeZone }: MailboxFacts) {
   return (
     <div className="emails sheet">

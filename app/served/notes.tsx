@@ -5,7 +5,7 @@ import { Link } from './address.tsx'
 
 interface NotesProps {
   notes: NotesTree
-  /** Draws a picture that names a drawing; the default writes its words. */
+  /** Renders an image that names a drawing; by default, as its alternative text. */
   draw?: (name: Drawing, words: string) => ReactNode
 }
 

@@ -42,7 +42,7 @@ export function Quote(facts: QuoteFacts) {
   )
 }
 
-/** Prints the facts: number, dates, buyer, seller, goods and sums. */
+/** Prints number, dates, buyer, seller, goods and totals. */
 function Document(quote: ShownQuote) {
   const { email, seats, unit_cents: unit, currency, mode, seller, state } = quote
   return (
@@ -194,7 +194,7 @@ function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) 
   }
 }
 
-/** Links to the pro forma, paid or not: the team's bookkeeping may need it. */
+/** Links to the pro forma invoice even after payment, because the team's bookkeeping may need it. */
 function ProForma({ token, proForma }: ShownQuote) {
   if (proForma === null) return null
   return (

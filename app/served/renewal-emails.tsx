@@ -17,7 +17,7 @@ export function RenewalEmails({ wanted }: RenewalEmailsFacts) {
   )
 }
 
-/** Asks with a form without an action: it posts to the page's URL, which contains the token. */
+/** Draws a form without an action, which posts to the page's URL, with its token. */
 function AskWhether() {
   return (
     <>

@@ -12,7 +12,7 @@ export { handle } from './frame.tsx'
 export default frameOf(Search)
 
 /**
- * The title never contains the question: titles are stored with page views, and a question can be
+ * The title never contains the query, because titles are stored with page views and a query can be
  * private.
  */
 export const title = 'Search the site'

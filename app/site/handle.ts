@@ -1,16 +1,16 @@
-/** A route's facts about its page. An .mdx page has them in its frontmatter. */
+/** A route's facts about its page; .mdx pages have them in their frontmatter. */
 export interface PageHandle {
   title: string
   description: string
-  /** The scripts of the page: the module that starts it, then those that it imports. */
+  /** The page's scripts: the module that starts it, then its imports. */
   modules?: string[]
-  /** The name of another header and footer than the shop's. */
+  /** Selects another header and footer than the shop's. */
   frame?: 'admin'
-  /** Hidden from search engines: personal pages and auxiliary pages. */
+  /** True for personal and auxiliary pages, which are hidden from search engines. */
   unlisted?: boolean
   /** Second-level headings of an .mdx page. */
   headings?: Heading[]
-  /** The day of an .mdx page's last commit, `2026-11-20`, if git knows it. */
+  /** The date of an .mdx page's last commit, such as `2026-11-20`, if git knows it. */
   changed?: string
 }
 

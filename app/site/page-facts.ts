@@ -14,7 +14,7 @@ export function usePageHandle(): PageHandle {
   return handles.findLast((handle) => handle !== undefined) ?? noHandle
 }
 
-/** Returns the page's public path. While prerendering, the router's own path ends in a slash. */
+/** Returns the page's public path. While prerendering, the router's path ends with a slash. */
 export function usePath(): string {
   const { pathname } = useLocation()
   return pathname === '/' ? pathname : pathname.replace(/\/$/, '')

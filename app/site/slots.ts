@@ -4,7 +4,7 @@ const socialSlots = socialServices.flatMap(
   ({ id }) => [`social_${id}`, `social_${id}_title`] as const,
 )
 
-/** Values known when the server starts, not when the pages are built. */
+/** Values known when the server starts, but not when pages are built. */
 export const slotNames = [
   'site_url',
   'support_email',
@@ -36,8 +36,8 @@ export const slotNames = [
 export type SlotName = (typeof slotNames)[number]
 
 /**
- * Returns a token at build time, which the server fills; in the browser the filled value, stored in a
- * meta element. Nothing fills it in what the server draws: there, the fact is a prop.
+ * Returns at build time a token for the server to fill; in the browser, the filled value from a meta
+ * element. Pages drawn by the server can't use slots and get these facts as props.
  */
 export function slot(name: SlotName): string {
   if (import.meta.env.MODE === 'served')

@@ -94,7 +94,7 @@ describe('the recommended download', () => {
   })
 })
 
-/** Returns what the page does for a browser without client hints. */
+/** Returns what the page does in a browser without client hints. */
 function answer(userAgent: string): string {
   const detected = detect({ userAgent, touchPoints: 0 })
   if (detected.system === 'phone') return 'phone'

@@ -2,7 +2,7 @@ import type { DownloadIdentifier } from '#contract/builds.ts'
 
 export type PackageFormat = 'deb' | 'rpm'
 
-/** A browser's report about its computer. Only Chromium has client hints. */
+/** A browser's report on its computer. Only Chromium has client hints. */
 export interface BrowserHints {
   userAgent: string
   touchPoints: number
@@ -14,7 +14,7 @@ export interface BrowserHints {
 
 type Chip = 'x86_64' | 'arm64'
 
-/** A fact that the choice depends on and the browser left out. */
+/** A fact that the choice depends on, but the browser doesn't report. */
 export type Guessed = 'processor' | 'package format'
 
 export type Detected =
@@ -33,7 +33,7 @@ export function detect(hints: BrowserHints): Detected {
       ? unknown
       : { system: 'Windows', chip: guessChip(hints), guessed: [] }
   if (otherChips.test(userAgent)) return unknown
-  // Safari and Firefox call every Mac an Intel one, so only the client hint counts.
+  // Safari and Firefox report every Mac as Intel, so only the client hint counts.
   if (/mac/i.test(says) && !/like mac/i.test(says))
     return {
       system: 'Mac',
@@ -50,8 +50,8 @@ export function detect(hints: BrowserHints): Detected {
 
 const unknown = { system: 'unknown' } as const
 
-// Recognizes another Windows. Without client hints, one of 32 bits is one that does not say it has 64.
-// “ARM;” is Windows RT.
+// Recognizes Windows versions that no build supports. Without client hints, 32-bit means that nothing
+// says 64. “ARM;” is Windows RT.
 function isOtherWindows({ userAgent, platform }: BrowserHints): boolean {
   return !platform && (!/win64|wow64|arm64/i.test(userAgent) || /\barm;/i.test(userAgent))
 }
@@ -61,7 +61,7 @@ function guessChip({ architecture, userAgent }: BrowserHints): Chip {
   return isArm ? 'arm64' : 'x86_64'
 }
 
-/** Returns the build to offer, and those of the same system for another chip. */
+/** Returns the build to offer, and those for other chips on the same system. */
 export function recommend(detected: Detected): {
   first: DownloadIdentifier
   otherChip: DownloadIdentifier | null
@@ -74,7 +74,9 @@ export function recommend(detected: Detected): {
     : inOrder(detected.chip, 'linux-rpm-x86_64', 'linux-rpm-arm64')
 }
 
-/** Finds the build for this computer, if the browser reports all it depends on and nothing is guessed. */
+/**
+ * Finds the build for this computer, if the browser reports everything needed and nothing is guessed.
+ */
 export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
   const detected = detect(hints)
   const isCertain =
@@ -82,20 +84,23 @@ export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
   return isCertain ? recommend(detected)!.first : null
 }
 
-/** Reports whether the only build for Windows is for another chip than this computer has. */
+/** Reports whether Windows has only a build for another chip than this computer's. */
 export function isWindowsOnArm(detected: Detected): boolean {
   return detected.system === 'Windows' && detected.chip === 'arm64'
 }
 
-/** Matches consoles, televisions, readers and others that name a system of ours. */
+/** Matches consoles, TVs, e-readers and other devices that name one of our systems. */
 const otherDevices =
   /xbox|playstation|nintendo|tizen|web[0o]s|tv\b|netcast|netgem|bravia|viera|roku|crkey|kindle\/|oculus|vre\b|watch|\bcros\b/i
 
-/** Matches chips on which no build runs. A 64-bit system with a 32-bit browser is “i686 on x86_64”. */
+/**
+ * Matches chips without a build. “i686 on x86_64” is not one: it is a 32-bit browser on a 64-bit
+ * system.
+ */
 const otherChips =
   /i[3-6]86(?! (on |\()x86_64)|arm(v|hf|el)|mips|p(ower)?pc|riscv|s390|sparc|linux alpha|ia64|sh4/i
 
-// Recognizes a phone or tablet. An iPad calls itself a Macintosh; no Mac has a touch screen.
+// Recognizes phones and tablets. An iPad calls itself a Macintosh, but no Mac has a touch screen.
 function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): boolean {
   if (mobile || platform === 'Android') return true
   if (phones.test(userAgent)) return true

@@ -11,7 +11,7 @@ interface ClientHints {
   getHighEntropyValues: (names: string[]) => Promise<HighEntropyValues>
 }
 
-/** Reads this browser's report about its computer: client hints if it has them, else its user agent. */
+/** Reads this browser's report on its computer: client hints, or else the user agent. */
 export async function readHints(): Promise<BrowserHints> {
   const { userAgent, maxTouchPoints } = navigator
   const { userAgentData } = navigator as Navigator & { userAgentData?: ClientHints }

@@ -4,13 +4,15 @@ import styles from './band.module.css'
 interface BandProps {
   children: ReactNode
   labelledBy: string
-  /** Half as high and white, as the footer below it. */
+  /** True for half the height and white, like the footer below. */
   half?: boolean
-  /** White, for one between two that are not. */
+  /** True for white, between two bands that aren't. */
   white?: boolean
 }
 
-/** Draws a section of a page: as wide as the window, its content as wide as the frame, a hairline above. */
+/**
+ * Draws a section of a page: as wide as the window, with a hairline above and its content in the frame.
+ */
 export function Band({ children, labelledBy, half = false, white = half }: BandProps) {
   return (
     <section

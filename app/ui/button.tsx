@@ -3,8 +3,8 @@ import { Reserved } from './reserved.tsx'
 
 interface Look {
   /**
-   * Primary: the main action here. Accept: green, takes a change. Danger: red, cannot be undone. Quiet:
-   * no frame. Icon: a sign alone.
+   * `primary` is the main action here; `accept` is green and takes a change; `danger` is red and can't
+   * be undone; `quiet` has no frame; `icon` shows only an icon.
    */
   look?: 'primary' | 'accept' | 'danger' | 'plain' | 'quiet' | 'icon'
   size?: 'normal' | 'small'
@@ -12,8 +12,8 @@ interface Look {
 }
 
 /**
- * The props of a button that waits for an answer: it can't be pressed meanwhile, and says what it is
- * doing in the same width.
+ * The props of a button that waits for an answer: meanwhile it is disabled and says what it is doing,
+ * at the same width.
  */
 type Work =
   | { doing?: undefined; isBusy?: undefined }

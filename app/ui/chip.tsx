@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import './chip.css'
 
-/** Works: green. Asks: amber, waits for somebody. Stopped: red. Past: grey, with a ring. New: blue. */
+/**
+ * `works` is green; `asks` is amber, for what waits for somebody; `stopped` is red; `past` is gray,
+ * with a ring; `new` is blue.
+ */
 export type ChipState = 'works' | 'asks' | 'stopped' | 'past' | 'new'
 
 /** Shows a state in a word or two, with a dot in its color. */

@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button.tsx'
 
 interface CommandProps {
   text: string
-  /** Describes it in words: "command for Mac". */
+  /** Describes the command: "command for Mac". */
   of: string
-  /** True if a part is not known yet, so it cannot be copied. */
+  /** True if a part is still unknown, so that it can't be copied. */
   isPending?: boolean
 }
 
-/** Shows a line for a terminal, or a value to compare: it scrolls sideways, and one press copies it. */
+/** Shows a terminal command or a value to compare. It scrolls sideways, and a click copies it. */
 export function Command({ text, of, isPending = false }: CommandProps) {
   return (
     <div className={styles.command}>

@@ -15,16 +15,19 @@ const looks = {
 interface CopyButtonProps {
   text: string
   label?: string
-  /** Names the copied text in words: "license key". */
+  /** Names the copied text: "license key". */
   of: string
-  /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
+  /** Adds that name to the button's, for screen readers, in a row of identical buttons. */
   named?: boolean
-  /** Primary: the main action of its page, whose styles set its width. Quiet: one of many in a list. Icon: beside what it copies. */
+  /**
+   * `primary` is the page's main action, with the width set by the page; `quiet` is one of many in a
+   * list; `icon` is beside what it copies.
+   */
   look?: keyof typeof looks
   disabled?: boolean
 }
 
-/** Draws a copy button for hydrated pages; others use `data-copy` of app/enhance. */
+/** Draws a copy button for hydrated pages; others use `data-copy` from app/enhance. */
 export function CopyButton({
   text,
   label = 'Copy',

@@ -15,14 +15,16 @@ interface CouponFieldProps {
   onChange: (code: string) => void
 }
 
-/** Shows a button that opens a field below what there is; then what the code does, or why it does nothing. */
+/**
+ * Shows a button that opens a field below the content; then what the code does, or why it does nothing.
+ */
 export function CouponField({ code, view, onChange }: CouponFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const isFolded = !isOpen && view.state !== 'holds' && view.state !== 'problem'
   const wasFolded = useRef(isFolded)
 
-  // The part that had the focus is gone.
+  // The focused part has disappeared.
   useEffect(() => {
     if (isFolded && !wasFolded.current) opener.current?.focus()
     wasFolded.current = isFolded

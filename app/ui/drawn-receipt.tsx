@@ -1,7 +1,10 @@
 import { product } from '#contract/product.ts'
 import styles from './drawn-receipt.module.css'
 
-/** Draws a receipt with the order number marked; `withAddress` also the URL with the order ID. */
+/**
+ * Draws a receipt with the order number marked; with `withAddress`, also the URL that contains the
+ * order's id.
+ */
 export function DrawnReceipt({ withAddress = false }: { withAddress?: boolean }) {
   const also = withAddress ? ", and of a browser's address with the order ID marked" : ''
   return (

@@ -14,7 +14,7 @@ describe('a figure', () => {
 
   it('has a drawing of its own for phones', () => {
     expect(page).toMatch(/<source media="[^"]+" srcSet="\S*chat-light-narrow\.webp" width="334"/)
-    // The drawing is in its column, and enlarged.
+    // The drawing appears twice: in its column and enlarged.
     expect(page.match(/<source /g)).toHaveLength(4)
   })
 

@@ -6,11 +6,11 @@ import { Still, type StillName } from './still.tsx'
 interface FigureProps {
   name: StillName
   number: string
-  /** True for the first figure of a page, which says that it is drawn. */
+  /** True for the first figure of a page, which says that it is an illustration. */
   first?: boolean
 }
 
-/** Shows a drawn still of the app on a numbered plate, in the theme of the page. */
+/** Shows a drawing of the app on a numbered plate, in the page's theme. */
 export function Figure({ name, number, first = false }: FigureProps) {
   const still = manifest.stills[name]
   const caption = first ? `${still.caption}. ${drawnNote}` : still.caption

@@ -9,13 +9,13 @@ import { TextField } from './text-field.tsx'
 
 interface FindKeyProps {
   typed?: Partial<Record<RescueField, string>>
-  /** The fields with a mistake, for which the page was opened again. */
+  /** The fields to correct, if the page was opened again because of mistakes. */
   wrong?: RescueField[]
-  /** Says why the key is asked for, where the page does not. */
+  /** Says why the key is needed, if the page doesn't. */
   children?: ReactNode
 }
 
-/** Asks for the key again. The server judges what was typed, so it works without a script. */
+/** Asks for the key again. The server checks the input, so this works without scripts. */
 export function FindKey({ typed = {}, wrong = [], children }: FindKeyProps) {
   const common = (name: RescueField) => ({
     ...rescueWords[name],

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { inlineLink, type InlineText } from '#content/inline-text.ts'
 import { slot } from '../site/slots.ts'
 
-/** Shows a paragraph's text with its `[text](target)` links as links. */
+/** Renders `[text](target)` links in a paragraph's text. */
 export function Inline({ text }: { text: InlineText }) {
   const parts: ReactNode[] = []
   let end = 0

@@ -11,7 +11,9 @@ interface LegalTextProps {
   children: ReactNode
 }
 
-/** Shows an agreement beside its contents; on wide screens a plain summary is next to each section. */
+/**
+ * Shows an agreement beside its contents; on wide screens, each section has a plain summary beside it.
+ */
 export function LegalText({ name, children }: LegalTextProps) {
   const { headings = [] } = usePageHandle()
   return (
@@ -31,12 +33,12 @@ export function LegalText({ name, children }: LegalTextProps) {
   )
 }
 
-/** Shows the facts that most readers look for, above the text. */
+/** Shows the facts that most readers look for above the text. */
 export function InShort({ children }: { children: ReactNode }) {
   return <dl className={`sheet facts ${styles.short}`}>{children}</dl>
 }
 
-/** Folds the full text of a cell below its summary. */
+/** Collapses the full text of a cell below its summary. */
 export function InFull({ why, children }: { why: string; children: ReactNode }) {
   return (
     <details className={`disclosure ${styles.full}`}>
@@ -46,7 +48,7 @@ export function InFull({ why, children }: { why: string; children: ReactNode }) 
   )
 }
 
-/** Shows name, address, VAT ID and register, a line each. */
+/** Shows name, address, VAT ID and register, one per line. */
 export function Seller() {
   return <Lines text={slot('seller_lines')} />
 }

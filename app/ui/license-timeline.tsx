@@ -1,7 +1,7 @@
 import { licenseTimelineWords } from '#content/drawn.ts'
 import styles from './license-timeline.module.css'
 
-/** Draws the licensing sentence: updates end after a year, the version you have keeps working. */
+/** Draws what a license includes: updates end after a year, the version you have keeps working. */
 export function LicenseTimeline() {
   return (
     <div className={styles.timeline} role="img" aria-label={licenseTimelineWords}>

@@ -6,15 +6,18 @@ export type NoticeKind = 'info' | 'warn' | 'alert'
 
 interface NoticeProps {
   children?: ReactNode
-  /** The first sentence, set off from the rest: what it is about. */
+  /** The first sentence, set apart: what the notice is about. */
   lead?: string
-  /** Info: good to know. Warn: yellow, asks for an action. Alert: red, an error; announced immediately. */
+  /**
+   * `info` is good to know; `warn` is yellow and asks for an action; `alert` is red, an error, and
+   * announced immediately.
+   */
   kind?: NoticeKind
-  /** True if what it says is still going on: a ring turns in place of the sign. */
+  /** True if it is still going on: a spinner replaces the icon. */
   waits?: boolean
 }
 
-/** Shows a callout: one or two sentences that a reader must not miss. */
+/** Shows a callout: one or two sentences that readers must not miss. */
 export function Notice({ children, lead, kind = 'info', waits = false }: NoticeProps) {
   return (
     <div className="notice" data-kind={kind} role={kind === 'alert' ? 'alert' : undefined}>

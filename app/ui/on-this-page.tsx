@@ -1,7 +1,7 @@
 import type { Heading } from '../site/handle.ts'
 import './drawer.css'
 
-/** Lists headings next to the text on wide screens; on small ones behind a button above it. */
+/** Lists headings beside the text on wide screens; on small ones behind a button above it. */
 export function OnThisPage({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return null
   return (

@@ -6,7 +6,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Draws the column of an ordinary page: its only h1, an introduction, the rest. */
+/** Draws the column of an ordinary page: its only h1, an introduction and the content. */
 export function Page({ title, intro, children }: PageProps) {
   return (
     <div className="wrap page">

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import styles from './plate.module.css'
 
 interface Named {
-  /** Names the overlay; unique on the page. */
+  /** The id of the overlay, unique on the page. */
   id: string
-  /** The number, on pages that count figures. */
+  /** The number, on pages that number their figures. */
   number?: string | undefined
 }
 
 interface PlateProps extends Named {
   caption: ReactNode
-  /** The caption of an overlay that shows something else. */
+  /** The caption in the overlay, if that shows something else. */
   enlargedCaption?: ReactNode
   /** The content on the page. */
   children: ReactNode
   enlarged: ReactNode
 }
 
-/** Shows a numbered figure. A click shows it full screen, another click closes it. */
+/** Shows a numbered figure. A click opens it full screen, another click closes it. */
 export function Plate({
   id,
   number,
@@ -45,7 +45,7 @@ export function Plate({
   )
 }
 
-/** Covers its surroundings: a click anywhere there opens the overlay. */
+/** Covers its container, so that a click anywhere opens the overlay. */
 export function Opener({ id, what }: { id: string; what: string }) {
   return (
     <button
@@ -62,7 +62,10 @@ export function Opener({ id, what }: { id: string; what: string }) {
   )
 }
 
-/** Shows an overlay that a click anywhere closes; by keyboard there is Close, and the picture scrolls. */
+/**
+ * Shows an overlay that a click anywhere closes. For keyboards there is a Close button, and the picture
+ * scrolls.
+ */
 export function Overlay({ id, number, caption, children }: Omit<PlateProps, 'enlarged'>) {
   const close = { ...command('close', id), popoverTarget: id }
   return (
@@ -97,8 +100,8 @@ export function Overlay({ id, number, caption, children }: Omit<PlateProps, 'enl
 }
 
 /**
- * Writes the attributes of both: older browsers support popovers but not commands; in others a command
- * takes precedence. React has no types for it yet.
+ * Writes the attributes for commands and popovers: older browsers support only popovers, and in others
+ * the command takes precedence. React has no types for commands yet.
  */
 function command(name: 'show-modal' | 'close', id: string) {
   return { command: name, commandfor: id }

@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import { slot } from '../site/slots.ts'
 
-/** Describes the publisher in terms of schema.org. */
+/** Describes the publisher for schema.org. */
 export function describeOrganization(): object {
   return {
     '@type': 'Organization',

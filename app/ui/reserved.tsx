@@ -1,14 +1,14 @@
 import './reserved.css'
 
 interface ReservedProps {
-  /** The longest of the words that it shows in turn. */
+  /** The longest of its texts. */
   longest: string
   children: string
 }
 
 /**
- * Shows words of a control that change for a moment, in one line that is as wide as the longest from the
- * start.
+ * Shows a control's text, which changes for a moment, on one line that is always as wide as the longest
+ * text.
  */
 export function Reserved({ longest, children }: ReservedProps) {
   return (

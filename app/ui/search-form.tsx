@@ -10,7 +10,7 @@ interface SearchFormProps {
   asked?: string
 }
 
-/** Draws a field that leads to the page of results. */
+/** Draws a field that opens the results page. */
 export function SearchForm({ label, placeholder, look, asked }: SearchFormProps) {
   return (
     <form action="/search" role="search" className={styles.form} aria-label={label}>

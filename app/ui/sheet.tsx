@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Draws the only box: a white panel on the page background. */
+/** Draws the only kind of box: a white panel on the page's background. */
 export function Sheet({ children }: { children: ReactNode }) {
   return <div className="sheet">{children}</div>
 }

@@ -2,11 +2,11 @@ import styles from './spinner.module.css'
 
 interface SpinnerProps {
   label: string
-  /** False once the wait is over and the result is announced in the same place. */
+  /** False once the result is announced in the same place. */
   waits?: boolean
 }
 
-/** Says in words what it waits for, next to a spinning ring. */
+/** Shows a spinner, with words for what it is waiting for. */
 export function Spinner({ label, waits = true }: SpinnerProps) {
   return (
     <p className={waits ? 'line subdued' : undefined} role="status">

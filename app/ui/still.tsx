@@ -11,8 +11,8 @@ interface StillProps {
 }
 
 /**
- * Shows both themes; the style sheet shows one, and the browser loads only that one. Phones get a drawing
- * of their own.
+ * Includes both themes; CSS shows one, and the browser loads only that one. Phones get their own
+ * drawing.
  */
 export function Still({ still, look }: StillProps) {
   const { width, height, alt, images, narrow } = still
@@ -39,7 +39,7 @@ export function Still({ still, look }: StillProps) {
   ))
 }
 
-/** Shows the whole drawing if the frame that cuts it is wide; otherwise its drawing for phones. */
+/** Shows the whole drawing in a wide frame, which may crop it; otherwise its phone version. */
 export function CroppedStill({ still: { width, height, alt, images, narrow } }: { still: Still }) {
   return (['light', 'dark'] as const).map((theme) => (
     <picture key={theme} className={styles[theme]}>
@@ -62,7 +62,7 @@ function inColumn(files: Files) {
   return {
     src: stillAddress(files[0]!.file),
     srcSet: files.map(({ file, width }) => `${stillAddress(file)} ${width}w`).join(', '),
-    // In columns that are wider than the drawing, the larger file keeps its text sharp.
+    // In columns wider than the drawing, the larger file keeps text sharp.
     sizes: '(width <= 800px) 700px, (1200px < width < 1300px) 678px, 1000px',
   }
 }
@@ -77,7 +77,7 @@ const addresses = import.meta.glob<string>('../../figures/rendered/stills/*.webp
   import: 'default',
 })
 
-/** Returns the page's URL for a rendered still. */
+/** Returns the URL of a rendered drawing. */
 function stillAddress(file: string): string {
   const address = addresses[`../../figures/rendered/stills/${file}`]
   if (!address) throw new Error(`The figure ${file} has not been rendered.`)

@@ -4,11 +4,11 @@ import '../styles/field.css'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
   hint?: ReactNode
-  /** Shown in red in place of the hint, announced immediately, and tied to the field. */
+  /** Shown in red instead of the hint, announced immediately and linked to the field. */
   error?: string | null
-  /** The id of an error that is shown elsewhere, while there is one. */
+  /** The id of an error shown elsewhere, while there is one. */
   errorId?: string | null
-  /** Sets wide-spaced monospaced letters, for a six-digit code. */
+  /** Uses wide-spaced monospace letters, for a six-digit code. */
   code?: boolean
 }
 

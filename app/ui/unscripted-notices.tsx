@@ -1,7 +1,7 @@
 import { Notice, type NoticeKind } from './notice.tsx'
 import styles from './unscripted-notices.module.css'
 
-/** Shows, without scripts, the message that the fragment of the URL names. */
+/** Shows, without scripts, the message that the URL's fragment names. */
 export function UnscriptedNotices({
   sentences,
   kind = 'alert',

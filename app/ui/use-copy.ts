@@ -3,7 +3,7 @@ import { copied, copy } from '../browser/copy.ts'
 
 export interface CopyResult {
   outcome: 'none' | 'copied' | 'failed'
-  /** Counts the copies, so that the same words are announced again. */
+  /** Counts the copies, so that the same text is announced again. */
   turn: number
 }
 

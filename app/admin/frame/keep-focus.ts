@@ -4,7 +4,7 @@ const wait = 100
 interface Place {
   element: HTMLElement
   /**
-   * Where the focus can go when the element is gone: its row, the rows after it, the heading of the
+   * The elements that can take the focus when this one is gone: its row, the rows after it, the heading of the
    * list.
    */
   near: HTMLElement[]

@@ -1,7 +1,10 @@
 import styles from './line-area.module.css'
 
 interface LineAreaProps {
-  /** Unique on the page. It is not from useId: the page and the figure alone would number differently. */
+  /**
+   * Unique on the page. It doesn't come from useId, which counts differently on the whole page and in
+   * the hydrated figure.
+   */
   id: string
   label: string
   hint?: string
@@ -15,7 +18,7 @@ interface LineAreaProps {
 
 type Mark = 'added' | 'removed'
 
-/** An editable text with numbered lines. It grows with the text. */
+/** Draws an editable text with numbered lines, which grows with its text. */
 export function LineArea(props: LineAreaProps) {
   const { id, label, hint, text, most, marked, mark, onChange } = props
   return (
@@ -46,15 +49,15 @@ export function LineArea(props: LineAreaProps) {
 }
 
 interface NumberedLinesProps {
-  /** Undefined is a gap: the other side has a line here. */
+  /** Undefined is a gap beside an additional line on the other side. */
   lines: (string | undefined)[]
   marked?: ReadonlySet<number>
   mark?: Mark
-  /** True if it lies under a text field that shows the same words. */
+  /** True if it lies under a text field that shows the same text. */
   unseen?: boolean
 }
 
-/** Numbered lines; a gap has no number. */
+/** Draws numbered lines; a gap has no number. */
 export function NumberedLines({ lines, marked, mark, unseen }: NumberedLinesProps) {
   return (
     <div className={unseen ? styles.unseen : styles.lines} inert={unseen}>

@@ -3,15 +3,17 @@ import plate from '#app/ui/plate.module.css'
 import styles from './live-figure.module.css'
 
 interface LiveFigureProps {
-  /** The URL of the module that hydrates it; only the prerendered page knows it. */
+  /** The URL of the module that hydrates the figure; only the prerendered page knows it. */
   island: string | undefined
   number: string
   caption: string
-  /** Its first state, readable without scripts; its first client render must equal it. */
+  /** The initial state, readable without scripts. The first client render must match it. */
   children: ReactNode
 }
 
-/** A numbered interactive figure, off without scripts. `app/enhance/islands.ts` turns it on and hydrates it. */
+/**
+ * Draws a numbered interactive figure, inactive without scripts. `app/enhance/islands.ts` hydrates it.
+ */
 export function LiveFigure({ island, number, caption, children }: LiveFigureProps) {
   return (
     <figure className={`${plate.plate} ${styles.figure}`}>

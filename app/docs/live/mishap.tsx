@@ -6,7 +6,7 @@ interface MishapState {
   happened: boolean
 }
 
-/** Catches an error in a figure, shows it in its place and leaves the page intact. */
+/** Catches an error in a figure and shows it there, leaving the rest of the page intact. */
 export class Mishap extends Component<{ children: ReactNode }, MishapState> {
   override state: MishapState = { happened: false }
 

@@ -28,8 +28,8 @@ interface FormFigureProps {
 }
 
 /**
- * Draws a form of the app, whose fields have the numbers of the list in `<Leaders>` above it; enlarged,
- * the whole window.
+ * Draws a form of the app, with its fields numbered like the list in the `<Leaders>` above; enlarged,
+ * it shows the whole window.
  */
 export function FormFigure({ name, number, first = false }: FormFigureProps) {
   const { place, Fields } = forms[name]

@@ -3,12 +3,12 @@ import chooseTabs from '../../inline/choose-tabs.ts?inline-script'
 import styles from './tabs.module.css'
 
 interface TabProps {
-  /** The name of the tab, the same as on other tabs of the page that are chosen together with it. */
+  /** The name of the tab; tabs with the same name on one page are chosen together. */
   name: string
   children: ReactNode
 }
 
-/** Shows one panel for each system, chosen by radio buttons, so that it works without a script. */
+/** Shows one panel per system, chosen with radio buttons so that it works without scripts. */
 export function Tabs({ children }: { children: ReactNode }) {
   const id = useId()
   const tabs = Children.toArray(children).filter((child) => isValidElement(child))
@@ -35,7 +35,7 @@ export function Tabs({ children }: { children: ReactNode }) {
   )
 }
 
-/** Holds the content for `name`; printed, all of them are shown. */
+/** Holds the content of a tab; on paper, all tabs are shown. */
 export function Tab({ name, children }: TabProps) {
   return (
     <div className={styles.panel} data-name={name}>

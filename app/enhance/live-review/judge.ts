@@ -3,7 +3,7 @@ export type Decision = 'accepted' | 'rejected'
 export interface Outcome {
   asked: Decision
   unasked: Decision
-  /** The lines that the second change adds, as they are after editing. */
+  /** The lines that the second change adds, as edited. */
   added: string[]
 }
 
@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 interface Words {
-  /** Reports whether a line that nobody asked for is still there. */
+  /** Reports whether the line that nobody asked for is still there. */
   isThere: (added: string[]) => boolean
   missed: [title: string, why: string]
   caught: string
@@ -42,7 +42,7 @@ const words: Record<'code' | 'text', Words> = {
   },
 }
 
-/** Judges the review by the decisions and by what was typed. */
+/** Judges the review by the visitor's decisions and edits. */
 export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome): Verdict {
   const { isThere, missed, caught, asked: file } = words[of]
   if (unasked === 'accepted' && isThere(added))
@@ -61,7 +61,7 @@ export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome
   }
 }
 
-/** Reports whether a line calls `log`, unless it was turned into a comment. */
+/** Reports whether a line calls `log` outside of a comment. */
 function logs(line: string): boolean {
   return /\blog\s*\(/.test(line.replace(/\/\/.*/, ''))
 }

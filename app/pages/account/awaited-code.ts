@@ -4,14 +4,16 @@ import type { AwaitedCode } from './state.ts'
 
 const name = 'protocraft-code'
 
-/** Reads the code that this tab requested, while it works; a reload then keeps waiting for it. */
+/**
+ * Reads the code request of this tab while the code is valid, so that a reload keeps waiting for it.
+ */
 export function readAwaitedCode(now: number): AwaitedCode | null {
   const awaited = readWhole()
   return awaited && now - awaited.askedAt < times.codeLifetime ? awaited : null
 }
 
 export function saveAwaitedCode(awaited: AwaitedCode): void {
-  // Without storage a reload begins anew.
+  // Without storage, a reload starts over.
   store('sessionStorage', name, JSON.stringify(awaited))
 }
 

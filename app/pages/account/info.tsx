@@ -65,7 +65,7 @@ export function Info({ info, paidOrder }: InfoProps) {
           </p>
         )}
       </Section>
-      {/* One button of a page is blue. */}
+      {/* A page has only one blue button. */}
       <Builds isMain={info.accepted_eula && !isDue && !hasNone} />
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />

@@ -4,8 +4,8 @@ import type { SignInLink } from './state.ts'
 const pattern = /^#sign-in=([A-Za-z0-9_-]{43})\.(.+)$/
 
 /**
- * Reads the link of an email from the fragment of the page's URL, which browsers send to no server. Null
- * for one that contains more than an address, because the page shows it.
+ * Reads an emailed link from the URL's fragment, which browsers never send to a server. Null if it
+ * contains anything but an address, because the page displays it.
  */
 export function readLink(fragment: string): SignInLink | null {
   const [, token, encoded] = pattern.exec(fragment) ?? []

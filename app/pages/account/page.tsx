@@ -79,7 +79,9 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
   }
 }
 
-/** Says where to send an activation request that an app on a computer without internet shows as a link. */
+/**
+ * Says where to send the activation request that an app shows as a link on a computer without internet.
+ */
 function ActivationRequestNotice() {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(location.hash.startsWith('#activation-request=')), [])
@@ -114,7 +116,8 @@ function AccountFacts() {
 }
 
 /**
- * Moves the focus, because the form that had it is gone: to the next part's top, or where the URL leads.
+ * Moves the focus, because the form that had it is gone: to the top of the next part, or to the URL's
+ * target.
  */
 function focusHeading(): void {
   const part = document.getElementById(location.hash.slice(1))

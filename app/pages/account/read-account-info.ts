@@ -1,7 +1,7 @@
 import { type Bare, withDefaults } from '#app/browser/with-defaults.ts'
 import type { AccountInfo, DeviceEntry, LicenseEntry, OrderEntry } from '#contract/account.ts'
 
-/** Turns the answer of `account/get-info` into the form the page uses; null without an account. */
+/** Converts the answer of `account/get-info` for the page; null without an account. */
 export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | null {
   if (!answer?.email) return null
   const { licenses, keys, orders, ...own } = answer
@@ -14,7 +14,7 @@ export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | nul
 
 type Lists = 'licenses' | 'orders'
 
-/** An answer with either of the specification's two names for the list of licenses. */
+/** An answer that may use either of the specification's two names for the list of licenses. */
 export interface AccountAnswer extends Bare<Omit<AccountInfo, Lists>> {
   licenses?: Bare<LicenseEntry>[] | null
   keys?: Bare<LicenseEntry>[] | null
@@ -25,7 +25,7 @@ function readLicense(entry: Bare<LicenseEntry>): LicenseEntry {
   const { devices, ...license } = withDefaults(entry, bareLicense)
   return {
     ...license,
-    // A null means that the key can't be read. Without the field, it isn't shown yet.
+    // A null means that the key can't be read; a missing field means that it isn't shown yet.
     ...(entry.license_key === null && { license_key: null }),
     devices: devices.map((each) => withDefaults(each, bareDevice)),
   }

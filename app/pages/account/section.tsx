@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A heading, and beside it, or below it on a narrow page, what it is about. */
+/** Draws a section with its content beside the heading, or below it on a narrow page. */
 export function Section({ id, title, heading, children }: SectionProps) {
   return (
     <section className={`beside ${styles.section}`} aria-labelledby={id}>

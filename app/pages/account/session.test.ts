@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers as the API with this; a number is the status of a refusal. */
+/** Makes the API return this answer; a number is the status of a refusal. */
 function answerWith(answer: object | number) {
   const calls: [path: string, body: unknown][] = []
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {

@@ -8,7 +8,7 @@ import { removeLink } from './link-in-address.ts'
 import type { Dispatch, LinkStep, Login } from './state.ts'
 import { hasEnded, readLogin, removeLogin, saveLogin } from './stored-login.ts'
 
-/** The session of a visitor who is signed in, or was when the page was opened. */
+/** The session of a visitor who is signed in, or was when the page opened. */
 export interface Session {
   login: Login
   dispatch: Dispatch
@@ -22,7 +22,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Thrown when the server does not know this session, or no longer. */
+/** Thrown when the server does not know this session, or no longer does. */
 export class LoginRefused extends Error {
   readonly login: Login
 
@@ -43,7 +43,7 @@ export async function ask<Answer>(login: Login, path: string, request: object = 
   }
 }
 
-/** Requests a code; a reload of this tab keeps waiting for it. */
+/** Requests a code, and stores the request so that a reload of this tab keeps waiting for it. */
 export async function askForCode(
   dispatch: Dispatch,
   path: 'sign-in' | 'resend-verification',
@@ -56,7 +56,7 @@ export async function askForCode(
   dispatch({ type: 'code_sent', awaited })
 }
 
-/** Uses a code for the first time: from here on the browser stores the session. */
+/** Verifies a code for the first time, and stores the session in the browser. */
 export async function openSession(
   dispatch: Dispatch,
   { email, code }: Pick<Login, 'email' | 'code'>,
@@ -72,7 +72,7 @@ export async function openSession(
   dispatch({ type: 'code_verified', found, info })
 }
 
-/** Uses the link of an email: this browser is then signed in with it, and no longer as anybody else. */
+/** Uses an emailed link: it signs this browser in, and ends any other session in it. */
 export async function openSessionWithLink(
   dispatch: Dispatch,
   { email, token, other }: LinkStep,
@@ -87,7 +87,7 @@ export async function openSessionWithLink(
   if (other) endOnServer(other)
 }
 
-/** Shows the account as `account/get-info`, or another call, returns it. */
+/** Loads the account from `account/get-info` or another call that returns it. */
 export async function loadInfo(session: Session, path = 'get-info', request = {}): Promise<void> {
   const { login, dispatch } = session
   const info = readAccountInfo(await ask<AccountAnswer>(login, path, request))
@@ -95,7 +95,10 @@ export async function loadInfo(session: Session, path = 'get-info', request = {}
   dispatch({ type: 'info_loaded', login, info })
 }
 
-/** Ends this session. Another tab may have signed in again meanwhile, and that session is kept. */
+/**
+ * Ends this session on the page. The stored one is removed, too, unless another tab has signed in
+ * again.
+ */
 export function forget({ login, dispatch }: Session): void {
   if (readLogin(Date.now())?.timestamp === login.timestamp) removeLogin()
   dispatch({ type: 'login_refused', login })
@@ -107,15 +110,15 @@ export function signOut({ login, dispatch }: Session): void {
   endOnServer(login)
 }
 
-/**
- * Ends the session on the server, where it expires by itself at the latest; the browser has removed it
- * already.
- */
+/** Ends the session on the server too; if the call fails, it expires there by itself. */
 function endOnServer(login: Login): void {
   ask(login, 'sign-out').catch(() => {})
 }
 
-/** Compares the page with the browser's storage: another tab or time may have changed it. */
+/**
+ * Keeps the page in sync with the browser's storage, which another tab or the passing of time may have
+ * changed.
+ */
 export function followStorage(dispatch: Dispatch, login: Login | null): void {
   const now = Date.now()
   const found = readLogin(now)

@@ -1,8 +1,8 @@
 import type { AccountInfo } from '#contract/account.ts'
 
 /**
- * The session that the browser stores, under `protocraft-auth`. `timestamp` (ms) is the first
- * verification.
+ * The session as stored by the browser under `protocraft-auth`. `timestamp` (ms) is when it was first
+ * verified.
  */
 export interface Login {
   email: string
@@ -13,14 +13,14 @@ export interface Login {
 export interface EmailStep {
   step: 'email'
   email: string
-  /** True when the 45 minutes ended while the page was open. */
-  /** The reason why a session ended, when nobody signed out. */
+  /** True if the 45 minutes ended while the page was open. */
+  /** Why a session ended, if nobody signed out. */
   ended: 'session_ended' | 'login_refused' | null
 }
 
 export interface AwaitedCode {
   email: string
-  /** The time when it was last requested (ms). */
+  /** When the code was last requested (ms). */
   askedAt: number
 }
 
@@ -35,14 +35,14 @@ export interface SignInLink {
 
 export interface LinkStep extends SignInLink {
   step: 'link'
-  /** The present session of this browser, which stays unless the link is used. */
+  /** The browser's current session, which stays unless the link is used. */
   other: Login | null
 }
 
 interface RestoringStep {
   step: 'restoring'
   login: Login
-  /** True if a trial was requested with the link. */
+  /** True if the link was requested for a trial. */
   wantsTrial: boolean
 }
 
@@ -52,7 +52,7 @@ interface InfoStep {
   info: AccountInfo
 }
 
-/** The step of the page. Each call has its own progress and errors. */
+/** The step of the page. Each call tracks its own progress and errors. */
 export type AccountState = EmailStep | CodeStep | LinkStep | RestoringStep | InfoStep
 
 export type AccountEvent =
@@ -67,7 +67,7 @@ export type AccountEvent =
   | { type: 'link_declined' }
   | SessionEvent
 
-/** `login` is the one used for the request. */
+/** `login` is the session that the request used. */
 type SessionEvent =
   | { type: 'info_loaded'; login: Login; info: AccountInfo }
   | { type: 'eula_accepted'; login: Login }
@@ -81,8 +81,8 @@ export type Dispatch = (event: AccountEvent) => void
 export const signedOut: EmailStep = { step: 'email', email: '', ended: null }
 
 /**
- * Returns the next step. An event that does not belong to the current one, such as a late answer, changes
- * nothing.
+ * Returns the next step. An event that doesn't belong to the current step, such as a late answer,
+ * changes nothing.
  */
 export function nextState(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'link_opened')

@@ -4,10 +4,10 @@ import type { Login } from './state.ts'
 
 const name = 'protocraft-auth'
 
-/** The session of this page, if the browser stores nothing (storage blocked or full). */
+/** The session of this page, for browsers that store nothing because storage is blocked or full. */
 let unsaved: Login | null = null
 
-/** Reads the saved session, if it is complete and younger than 45 minutes; anything else is removed. */
+/** Reads the stored session if it is complete and younger than 45 minutes; removes anything else. */
 export function readLogin(now: number): Login | null {
   const login = unsaved ?? readWhole()
   if (login && !hasEnded(login, now)) return login
@@ -28,7 +28,7 @@ export function removeLogin(): void {
   removeStored('localStorage', name)
 }
 
-/** Calls back when another tab signs in or out; returns a function that unsubscribes. */
+/** Calls back when another tab signs in or out; returns the function that unsubscribes. */
 export function onLoginChangedElsewhere(tell: () => void): () => void {
   function listen(event: StorageEvent) {
     // A null key means that the whole storage was cleared.

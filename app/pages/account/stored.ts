@@ -1,10 +1,10 @@
 /**
- * The storage of a browser: for all its tabs, or for this one. Only hydrated pages use this module:
- * shared with the scripts of every page, it would be one more file for each to wait for.
+ * Which storage to use: that of all tabs, or that of this tab. Only hydrated pages use this module. If
+ * the scripts of every page shared it, each page would wait for one more file.
  */
 type Place = 'localStorage' | 'sessionStorage'
 
-/** Reads a text; null when there is none. Some windows refuse storage, and then there is none. */
+/** Reads a text; null if there is none, or if the window refuses storage. */
 function readStored(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name)
@@ -13,7 +13,7 @@ function readStored(place: Place, name: string): string | null {
   }
 }
 
-/** Reads JSON; null also for anything else. */
+/** Reads JSON; null if there is none, or if it is invalid. */
 export function readStoredJson(place: Place, name: string): unknown {
   try {
     return JSON.parse(readStored(place, name) ?? 'null')
@@ -22,7 +22,7 @@ export function readStoredJson(place: Place, name: string): unknown {
   }
 }
 
-/** Stores a text, and returns whether that worked: storage can be refused, or full. */
+/** Stores a text, and returns whether that worked: storage may be refused or full. */
 export function store(place: Place, name: string, text: string): boolean {
   try {
     globalThis[place].setItem(name, text)
@@ -36,6 +36,6 @@ export function removeStored(place: Place, name: string): void {
   try {
     globalThis[place].removeItem(name)
   } catch {
-    // If storage is refused, there is nothing to remove.
+    // If storage is refused, nothing was stored.
   }
 }

@@ -7,9 +7,7 @@ import { followStorage } from './session.ts'
 import { type Dispatch, nextState, signedOut } from './state.ts'
 import { onLoginChangedElsewhere } from './stored-login.ts'
 
-/**
- * Manages the account page's step and its session; keeps both in sync with storage, time and other tabs.
- */
+/** Manages the account page's step and session, in sync with storage, time and other tabs. */
 export function useAccount() {
   const [state, dispatch] = useReducer(nextState, signedOut)
   const login = 'login' in state ? state.login : null
@@ -21,7 +19,7 @@ export function useAccount() {
     const follow = () => followStorage(dispatch, login)
     const sessionEnd = login && setTimeout(follow, login.timestamp + times.savedLogin - Date.now())
     const stopListening = onLoginChangedElsewhere(follow)
-    // A sleeping computer or a page cached for Back runs no timers.
+    // Timers don't run while a computer sleeps or a page is cached for Back.
     document.addEventListener('visibilitychange', follow)
     addEventListener('pageshow', follow)
     return () => {
@@ -37,7 +35,10 @@ export function useAccount() {
   return { state, session, dispatch }
 }
 
-/** Begins with a link, then with a session of this browser, then with a code that this tab waits for. */
+/**
+ * Starts with the link in the URL, else with the stored session, else with a code that this tab is
+ * waiting for.
+ */
 function begin(dispatch: Dispatch): () => void {
   followStorage(dispatch, null)
   const awaited = readAwaitedCode(Date.now())

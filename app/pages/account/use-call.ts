@@ -4,12 +4,12 @@ import { NoCookies } from '../../browser/require-cookies.ts'
 import { useRun } from '../../browser/use-run.ts'
 import { forget, LoginRefused, SessionContext } from './session.ts'
 
-/** Specific messages for some statuses of the answer. */
+/** Messages for certain status codes. */
 type Sentences = Record<number, string>
 
 export type Call<Name extends string> = ReturnType<typeof useCall<Name>>
 
-/** Manages the calls of one form or one part of the page. A refused session signs out. */
+/** Manages the calls of a form or another part of the page. A refused session signs the visitor out. */
 export function useCall<Name extends string>() {
   const session = useContext(SessionContext)
   const { run, ...state } = useRun<Name, string>()
@@ -30,7 +30,7 @@ export function useCall<Name extends string>() {
   }
 }
 
-/** Returns the fixed sentence first, then the server's message if it says more than a status. */
+/** Returns the specific sentence, and the server's message if it says more than the status. */
 export function describeProblem(
   error: unknown,
   sentence: string,

@@ -7,14 +7,14 @@ import { describeSize, fileOf, isMissing, type Release, sayChip } from './releas
 import { useDownload } from './use-download.ts'
 
 interface AllBuildsProps {
-  /** The build that the page suggests: marked, and its system first. */
+  /** The build that the page suggests. It is marked, and its system comes first. */
   own: Build | null
   release: Release
 }
 
 /**
- * Lists all builds: folded unless a link to one led here, and always in the page, so that it works
- * without a script.
+ * Lists all builds. Collapsed unless a link led to one, but always in the HTML, so that it works
+ * without scripts.
  */
 export function AllBuilds({ own, release, isOpen }: AllBuildsProps & { isOpen: boolean }) {
   const downloading = useDownload()
@@ -74,7 +74,7 @@ function BuildRow({ build, own, release, downloading }: BuildRowProps) {
         {build.system}
       </th>
       <td role="cell">
-        {/* The only build for Windows is named in full. */}
+        {/* Windows has only one build, so it is named in full. */}
         {build.system === 'Windows' ? build.chip : `${sayChip(build)}, ${build.chip}`}
       </td>
       <td role="cell">

@@ -11,7 +11,7 @@ interface BuildLinkProps {
   children: ReactNode
 }
 
-/** Links to a build without a script; with one, a click does the same as the button. */
+/** Links to a build, for visitors without scripts; with scripts, a click works like the button. */
 export function BuildLink({ build, downloading, children }: BuildLinkProps) {
   const { isAsking, ask } = useAsking(build, downloading)
 
@@ -38,7 +38,10 @@ export function BuildLink({ build, downloading, children }: BuildLinkProps) {
   )
 }
 
-/** Makes only the pressed link say "Downloading...", not every link to the same build. */
+/**
+ * Tracks which link was clicked, so that only it says "Downloading...", not every link to the same
+ * build.
+ */
 export function useAsking(build: Build, { download }: Downloading) {
   const [isAsking, setAsking] = useState(false)
 

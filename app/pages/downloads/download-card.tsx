@@ -12,8 +12,8 @@ interface DownloadCardProps {
 }
 
 /**
- * Draws a card of the same height before and after the browser detects its system, so nothing below it
- * moves.
+ * Draws a card whose height doesn't change once the browser has detected the system, so that nothing
+ * below it moves.
  */
 export function DownloadCard({ title, why, action, release, children }: DownloadCardProps) {
   return (

@@ -2,10 +2,10 @@ import type { DownloadIdentifier } from '#contract/builds.ts'
 import type { DownloadAnswer } from '#contract/download.ts'
 import { times } from '#contract/limits.ts'
 
-/** A link works for longer, but by then another version can be the current one. */
+/** A link works for longer, but by then there may be a newer version. */
 const keptFor = 10 * times.minute
 
-/** Stores URLs already received for a build. */
+/** Stores the URLs received for each build. */
 export function createLinkStore(now: () => number = Date.now) {
   const links = new Map<DownloadIdentifier, { url: string; until: number }>()
   return {

@@ -5,7 +5,9 @@ import styles from './downloads.module.css'
 import { fileOf, type Release } from './release.ts'
 import { Steps } from './steps.tsx'
 
-/** Says how to install each download and check it, and how to see which processor a computer has. */
+/**
+ * Explains how to install and verify each download, and how to find out which processor a computer has.
+ */
 export function Notes({ release }: { release: Release }) {
   return (
     <section className={`beside ${styles.band}`} aria-labelledby="check-the-download">

@@ -13,12 +13,12 @@ export interface Offer {
   otherChip: DownloadIdentifier | null
   guessed: Guessed[]
   isWindowsOnArm: boolean
-  /** The chosen one of two package formats, on Linux. */
+  /** The chosen package format on Linux, which has two. */
   format: PackageFormat | null
   chooseFormat: (format: PackageFormat) => void
 }
 
-/** Offers the build for the visitor's system; null while it is unknown, and on phones. */
+/** Chooses the build for the visitor's system; null while the system is unknown, and on phones. */
 export function useOffer(detected: Detected | null): Offer | null {
   const [wantedFormat, chooseFormat] = useState<PackageFormat | null>(null)
   if (!detected) return null

@@ -5,7 +5,7 @@ import styles from './downloads.module.css'
 import { DownloadCard } from './download-card.tsx'
 import type { Release } from './release.ts'
 
-/** Offers to send the page to a computer, because the app does not run on a phone. */
+/** Offers to send the page's link to a computer, because the app doesn't run on phones. */
 export function OnPhone({ release }: { release: Release }) {
   const address = `${location.origin}/downloads`
   const title = `Download ${product.name}`

@@ -18,7 +18,7 @@ interface RecommendedProps {
   release: Release
 }
 
-/** Shows one download for the visitor's system, its likely alternative, and what to do with the file. */
+/** Shows a download for the visitor's system, the likely alternative, and what to do with the file. */
 export function Recommended({ offer, release }: RecommendedProps) {
   const downloading = useDownload()
   const { build, otherChip, format, chooseFormat } = offer
@@ -83,7 +83,7 @@ function buildOf(identifier: DownloadIdentifier): Build {
   return builds.find((build) => build.identifier === identifier)!
 }
 
-// Names a build. The chip of a Mac is unknown, so the build's chip is shown next to the file.
+// Names a build without the chip of a Mac, which browsers don't tell; that is shown next to the file.
 function nameFor(build: Build): string {
   return build.system === 'Mac' ? 'Mac' : `${build.system}, ${sayChip(build)}`
 }
@@ -93,7 +93,7 @@ function questionFor(build: Build): string {
   return build.chip === 'arm64' ? 'Intel Mac?' : 'Apple silicon?'
 }
 
-/** Says what the browser reported, and what is a guess. */
+/** Says which facts the browser reported, and which are a guess. */
 function sayWhy({ build, guessed, isWindowsOnArm }: Offer): string {
   if (isWindowsOnArm)
     return 'Your computer has an Arm processor, and the only Windows build is for Intel x86_64. Windows 11 on Arm runs such apps through emulation; Windows 10 on Arm doesn’t.'

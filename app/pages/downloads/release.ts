@@ -8,7 +8,7 @@ export type Release = { is: 'loading' | 'none' | 'unknown' } | ({ is: 'published
 
 export type PublishedFile = ReleaseAnswer['builds'][number]
 
-/** Reads versions, sizes and checksums of the current builds. The downloads do not wait for it. */
+/** Loads versions, sizes and checksums of the current builds. Downloads don't wait for them. */
 export function useRelease(): Release {
   const [release, setRelease] = useState<Release>({ is: 'loading' })
   useEffect(() => {
@@ -27,12 +27,12 @@ export function fileOf(release: Release, identifier: DownloadIdentifier): Publis
   return release.builds.find((file) => file.identifier === identifier) ?? null
 }
 
-/** Reports whether a build certainly does not exist; until then its link can still be tried. */
+/** Reports whether a build is known not to exist; until then its link can be tried. */
 export function isMissing(release: Release, identifier: DownloadIdentifier): boolean {
   return release.is === 'none' || (release.is === 'published' && !fileOf(release, identifier))
 }
 
-/** Writes bytes as file managers of Mac and Linux show them: 96200000 is "96.2 MB". */
+/** Writes a size like the file managers of Mac and Linux: 96200000 is "96.2 MB". */
 export function describeSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000)} kB`
@@ -43,7 +43,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Names a chip as people do. */
+/** Names a chip the way people do. */
 export function sayChip({ system, chip }: Build): string {
   const isArm = chip.startsWith('arm64')
   if (system === 'Mac') return isArm ? 'Apple silicon' : 'Intel'

@@ -8,11 +8,13 @@ import type { PublishedFile } from './release.ts'
 interface StepsProps {
   checkId?: string
   notes: FormatNotes
-  /** The build that the lines name; null until it is known. */
+  /** The build that the commands name; null until it is known. */
   file: PublishedFile | null
 }
 
-/** Says how to install a download, and how to check it first, with lines for exactly this file. */
+/**
+ * Explains how to install a download and how to verify it first, with commands for exactly this file.
+ */
 export function Steps({ checkId, notes, file }: StepsProps) {
   return (
     <div className={styles.steps}>

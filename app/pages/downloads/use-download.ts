@@ -43,7 +43,7 @@ export function useDownload() {
   return { state, download }
 }
 
-/** Explains an empty tab, which stays so when its target turns out to be a file. */
+/** Writes an explanation into the empty tab, which stays empty if its URL turns out to be a file. */
 function explain(tab: Window): void {
   tab.document.title = messages.downloading
   tab.document.body.textContent = messages.downloadTab
@@ -57,7 +57,7 @@ function lead(tab: Window | null, url: string): boolean {
 }
 
 function describeFailure(error: unknown): DownloadState {
-  // An error of fetch without a response has the browser's own words.
+  // Other errors come from fetch, whose message is the browser's own.
   if (!(error instanceof ApiError))
     return { is: 'failed', message: messages.downloadFailed, detail: null }
   return { is: 'failed', message: error.message, detail: error.sentence }

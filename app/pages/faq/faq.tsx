@@ -66,7 +66,7 @@ function Group({ group }: { group: FaqGroup }) {
   )
 }
 
-/** Shows a question with its own URL: the browser opens the element that contains the target. */
+/** Shows a question with its own URL; the browser opens the element that contains the URL's target. */
 function Question({ question: asked }: { question: FaqQuestion }) {
   const { id, question, verdict, answer } = asked
   const [first, ...others] = answer
@@ -104,7 +104,7 @@ function Decided({ verdict, rest }: { verdict: string; rest: InlineText }) {
   )
 }
 
-/** Matches the sentence that answers the question, if it is short enough to be seen as one. */
+/** Matches a first sentence that is short enough to be shown as the answer. */
 const lead = /^[^[:]{1,70}?[.](?= |$)/
 
 function Lead({ text }: { text: InlineText }) {

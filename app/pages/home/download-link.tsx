@@ -5,8 +5,8 @@ import { Label } from './label.tsx'
 import styles from './hero.module.css'
 
 /**
- * Links to /downloads, which suggests a build; app/enhance/home.ts names the visitor's system, and the
- * build if that is certain.
+ * Links to /downloads, which suggests a build. app/enhance/home.ts adds the visitor's system, and the
+ * build if it is certain.
  */
 export function DownloadLink() {
   return (
@@ -25,7 +25,9 @@ export function DownloadLink() {
   )
 }
 
-/** The link that a phone offers instead: an email to oneself, or the share sheet of app/enhance/home.ts. */
+/**
+ * The link that phones get instead: an email to oneself, or the share sheet from app/enhance/home.ts.
+ */
 export const shareable = {
   href: `mailto:?subject=${encodeURIComponent(`Download ${product.name}`)}&body=${slot('site_url')}/downloads`,
   'data-share': '/downloads',

@@ -5,7 +5,7 @@ import '../../ui/squared.css'
 import { Still, CroppedStill } from '../../ui/still.tsx'
 import styles from './sections.module.css'
 
-/** Shows each film's content in words and a picture. */
+/** Describes each film in words, with a picture. */
 export function FeatureSections() {
   return (
     <div className={styles.features}>
@@ -16,7 +16,7 @@ export function FeatureSections() {
   )
 }
 
-/** Shows a part of a docs drawing; enlarged, the whole. */
+/** Shows part of a docs drawing; enlarged, all of it. */
 function FeatureSection({ feature: { id, title, text, still } }: { feature: Feature }) {
   const drawing = manifest.stills[still]
   return (

@@ -10,8 +10,8 @@ import { Supported } from './supported.tsx'
 const [first] = features
 
 /**
- * Shows four films on one stage with radio buttons and CSS, so the choice works before any script. A
- * section for each is below.
+ * Shows four films on one stage, chosen with radio buttons and CSS, so that it works before any script.
+ * Below are sections about each.
  */
 export function FilmTabs() {
   return (

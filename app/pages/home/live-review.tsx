@@ -37,8 +37,8 @@ const files: Record<Review['id'], [File, File]> = {
 const both = [reviews.code, reviews.text]
 
 /**
- * Shows two edits to review: finished mark-up, which app/enhance/live-review.ts brings to life once
- * somebody touches it. CSS chooses which of them is shown.
+ * Shows two edits to review, as finished markup that app/enhance/live-review.ts makes interactive once
+ * somebody touches it. CSS chooses which edit is shown.
  */
 export function LiveReview() {
   return (
@@ -136,7 +136,7 @@ function Diff({ review: { id, hint } }: { review: Review }) {
           data-diff={index}
           role="group"
           aria-label={`Changes to ${path}`}
-          // It scrolls when somebody types a long word.
+          // Scrolls when somebody types a long word.
           tabIndex={0}
         >
           <Sides rows={rows} fold={fold} prose={id === 'text'} />
@@ -172,7 +172,7 @@ function Decide({ hint }: { hint: string }) {
   )
 }
 
-/** Moves to the buttons once, before it is the visitor’s turn. */
+/** Moves a pointer to the buttons once, to show that it is the visitor’s turn. */
 function Pointer() {
   return (
     <svg className={styles.pointer} width="22" height="26" aria-hidden="true">

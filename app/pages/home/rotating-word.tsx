@@ -7,9 +7,9 @@ const interval = 3000
 const [first] = rotatingWords
 
 /**
- * Draws a box as wide as the first word; the others lie over it, and what follows moves by `translate`,
- * so the layout never shifts. app/enhance/home.ts moves `data-shown`; screen readers read only the first
- * word.
+ * Draws a box as wide as the first word. Other words overlap it, and the text after it moves with
+ * `translate`, so that the layout never shifts. app/enhance/home.ts moves `data-shown`; screen readers
+ * read only the first word.
  */
 export function RotatingWord({ after }: { after: string }) {
   return (
@@ -32,7 +32,7 @@ export function RotatingWord({ after }: { after: string }) {
   )
 }
 
-/** Draws the pause control, outside the headline, where no word can reach it. */
+/** Draws the pause control outside of the headline, where no word can overlap it. */
 export function RotationPause() {
   return (
     <button

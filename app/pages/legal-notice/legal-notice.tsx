@@ -45,7 +45,7 @@ export default function LegalNotice() {
   )
 }
 
-/** Shows the withdrawal, which the server removes from a shop that sells without refund days. */
+/** Shows the withdrawal section, which the server removes in a shop that sells without refund days. */
 function Withdrawal() {
   return (
     <section className="stacked" data-links="">
@@ -60,7 +60,7 @@ function Withdrawal() {
   )
 }
 
-/** Draws a sheet to fill in on paper, or to copy as text. */
+/** Draws a form to fill in on paper or to copy as text. */
 function ModelStatement() {
   const { title, declares, asks, note } = modelStatement
   return (

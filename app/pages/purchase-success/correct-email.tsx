@@ -10,7 +10,7 @@ interface CorrectEmailProps {
   corrected: () => void
 }
 
-/** Asks for the address that the payment lacks, or for another one. The order and its key go there. */
+/** Asks for a payment's missing address, or for another one. The order and its key are sent there. */
 export function CorrectEmail({ label, hint, orderId, corrected }: CorrectEmailProps) {
   const { busy, problem, run } = useCall<'correct'>()
 

@@ -3,7 +3,7 @@ import { messages } from '../../say/messages.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 import type { OrderReference } from './use-order.ts'
 
-/** The headline of a state and, if there is more to say, a sentence below it. */
+/** The headline of a state and, if there is more to say, a sentence below. */
 export interface Described {
   title: string
   intro?: string
@@ -56,7 +56,7 @@ export function describeView(view: OrderView, wait: Wait): Described {
 }
 
 interface Wait {
-  /** Is null while the URL of the page is not known. */
+  /** Is null while the page's URL is unknown. */
   provider: OrderReference['provider'] | null
   isLate: boolean
 }

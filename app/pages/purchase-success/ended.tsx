@@ -39,7 +39,7 @@ export function Ended({ state, order, named }: EndedProps) {
   )
 }
 
-/** Shows an underpaid order, for which a key can still come. */
+/** Shows an underpaid order, which can still get a key. */
 function Underpaid({ order, named }: Omit<EndedProps, 'state'>) {
   return (
     <>

@@ -16,7 +16,7 @@ const paid: OrderAnswer = {
 
 type Answer = OrderAnswer | null | 'fails'
 
-/** Follows an order that returns these answers in turn, the last one forever. */
+/** Follows an order with these answers in turn; the last one repeats forever. */
 async function follow(...answers: Answer[]) {
   return followWith({ isSlow: false }, ...answers)
 }

@@ -1,7 +1,7 @@
 import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
 import { orderPolling } from '../../browser/order-polling.ts'
 
-/** The page's present knowledge about the order. */
+/** The page's current knowledge about the order. */
 export type OrderView =
   | { step: 'processing'; order: OrderAnswer | null }
   | { step: 'paid'; order: OrderAnswer & { license_key: string } }
@@ -15,18 +15,18 @@ const endings = ['expired', 'failed', 'refunded', 'suspended', 'underpaid'] as c
 export type OrderEnding = (typeof endings)[number]
 
 interface Asking {
-  /** Makes one call of the API; throws when it fails. Null is an answer without a key. */
+  /** Calls the API once; throws on failure. Null is an answer without a key. */
   ask: () => Promise<OrderAnswer | null>
   wait: (milliseconds: number) => Promise<void>
   show: (view: OrderView) => void
   isStopped: () => boolean
-  /** True if it usually takes minutes or hours, as with crypto. */
+  /** True if the payment usually takes minutes or hours, as with crypto. */
   isSlow: boolean
 }
 
 /**
- * Polls the order until there is something final to show, at most five times; a slow one as long as there
- * are answers.
+ * Polls the order until there is a final state to show, at most five times; a slow payment as long as
+ * answers come.
  */
 export async function followOrder({ ask, wait, show, isStopped, isSlow }: Asking): Promise<void> {
   const { attempts, interval, slowInterval } = orderPolling
@@ -45,7 +45,7 @@ export async function followOrder({ ask, wait, show, isStopped, isSlow }: Asking
   show({ step: 'gaveUp', reason: anyFailed ? 'unreachable' : 'withoutKey' })
 }
 
-/** Returns the final view; null while another attempt can still change the answer. */
+/** Returns the final view; null while another answer could still change it. */
 function finalViewOf(order: OrderAnswer): OrderView | null {
   const { state, license_key } = order
   const ended = endings.find((each) => each === state)

@@ -11,7 +11,7 @@ interface HeldOrderProps {
   delivered: () => void
 }
 
-/** Shows a payment that arrived and brought nothing yet: what is missing, and what comes next. */
+/** Shows a payment that arrived but delivered nothing yet: what is missing, and what happens next. */
 export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
   return (
     <>

@@ -47,7 +47,7 @@ export function EnterKey() {
   )
 }
 
-/** Finds the build for this computer; null while it is not certain, and on phones. */
+/** Finds the build for this computer; null until it is certain, and on phones. */
 function useOwnBuild() {
   const [identifier, setIdentifier] = useState<string | null>(null)
 
@@ -70,7 +70,7 @@ interface NoEmailProps {
   corrected: () => void
 }
 
-/** Sends the key again, or to another address: at once if its email bounced. */
+/** Sends the key again or to another address; the form is open at once if the email bounced. */
 export function NoEmail({ order, named, corrected }: NoEmailProps) {
   const { takes_email: takesEmail, email_bounced_to: bouncedTo } = order
   const form = takesEmail && (

@@ -4,17 +4,17 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import spinner from '../../ui/spinner.module.css'
 import styles from './order-card.module.css'
 
-/** Shows an order in one card. Parts that two of its states share keep their place. */
+/** Shows an order in one card. Parts that two states share keep their place. */
 export function OrderCard({ children }: { children: ReactNode }) {
   return <div className={`sheet ${styles.card}`}>{children}</div>
 }
 
-/** Shows the key or its place, and the actions there. */
+/** Shows the key or its placeholder, and the actions on it. */
 export function KeyRow({ children }: { children: ReactNode }) {
   return <div className={styles.key}>{children}</div>
 }
 
-/** Shows the key, whose groups stay whole when the line wraps. */
+/** Shows the key; its groups stay whole when the line wraps. */
 export function Key({ children: key }: { children: string }) {
   return (
     <p>
@@ -23,7 +23,7 @@ export function Key({ children: key }: { children: string }) {
   )
 }
 
-/** Shows the place of a key that will come. */
+/** Shows the placeholder for a key that will come. */
 export function AwaitedKey() {
   return (
     <p aria-hidden="true">
@@ -43,7 +43,7 @@ function inGroups(key: string): ReactNode {
 }
 
 interface StatusProps {
-  /** `stop`: nothing more happens by itself. */
+  /** `stop` means that nothing more happens by itself. */
   kind: 'waits' | 'stop' | 'alert'
   children: ReactNode
 }
@@ -94,7 +94,7 @@ export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps)
   )
 }
 
-/** Shows what to do next below the card, side by side. */
+/** Shows the next steps below the card, side by side. */
 export function Below({ children }: { children: ReactNode }) {
   return <div className={`beside subdued unprinted ${styles.below}`}>{children}</div>
 }

@@ -38,7 +38,7 @@ export function OrderStep({ view, named, isCrypto, restart }: OrderStepProps) {
   }
 }
 
-/** Shows a gift to its buyer; the key is for somebody else. */
+/** Shows a gift to its buyer, who isn't the one who gets the key. */
 function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: NamedOrder }) {
   return (
     <>

@@ -76,7 +76,7 @@ const heard: Partial<Record<OrderView['step'], string>> = {
   paid: 'Your license key is shown.',
 }
 
-/** Reads the order of the URL; null if it names none, undefined in the first render. */
+/** Reads the order from the URL; null if there is none, undefined in the first render. */
 function useOrderOfAddress(): OrderReference | null | undefined {
   const params = useParams()
   const sessionId = params?.get('session_id')
@@ -99,7 +99,7 @@ function Lost() {
   )
 }
 
-/** The title of the page until its script runs, and of its tab. */
+/** The title of the page until its script runs, and of its browser tab. */
 export const title = 'Your license key'
 
 const unscripted = {
@@ -108,7 +108,8 @@ const unscripted = {
 }
 
 /**
- * Shows words that are true whether the URL names an order or not: without a script the page cannot know.
+ * Shows text that is true whether or not the URL names an order, because without scripts the page can't
+ * tell.
  */
 function Unscripted() {
   return (
@@ -124,7 +125,7 @@ function Unscripted() {
   )
 }
 
-/** Shows the words for a page whose script runs, or those for one that has none. */
+/** Shows one text if scripts run, the other if they don't. */
 function Either({ scripted, unscripted }: { scripted: ReactNode; unscripted: ReactNode }) {
   return (
     <>

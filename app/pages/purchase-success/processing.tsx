@@ -10,7 +10,7 @@ interface ProcessingProps {
   isCrypto: boolean
 }
 
-/** Says only what is known of the payment. */
+/** Says only what is known about the payment. */
 export function Processing({ named, order, isCrypto }: ProcessingProps) {
   const isConfirming = order?.state === 'confirming'
   const isUnseen = isCrypto && order !== null && !isConfirming

@@ -2,7 +2,7 @@ import { type Bare, withDefaults } from '#app/browser/with-defaults.ts'
 import type { HeldPayment, OrderAnswer, OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 
-/** Turns the answer about an order into the form the page uses; null when there is none. */
+/** Converts the answer about an order for the page; null if there is none. */
 export function readOrder(answer: Bare<OrderAnswer> | null): OrderAnswer | null {
   if (!answer) return null
   const { receipt, held, ...order } = withDefaults(answer, bareOrder)

@@ -58,11 +58,11 @@ function sayPaid({ amount_cents, tax_cents: tax, currency, ...receipt }: OrderRe
 interface ReceiptProps {
   named: NamedOrder
   receipt: OrderReceipt
-  /** The recipient, known in the browser that paid. */
+  /** The recipient, known only in the browser that paid. */
   to: string | undefined
 }
 
-/** Prints the facts that an accountant needs. */
+/** Prints what an accountant needs. */
 export function Receipt({ named, receipt, to }: ReceiptProps) {
   const { amount_cents: total, tax_cents: tax, currency, discount, paid_at: paidAt } = receipt
   const say = (cents: number) => formatCents(cents, currency)
@@ -89,7 +89,7 @@ export function Receipt({ named, receipt, to }: ReceiptProps) {
   )
 }
 
-/** Gumroad sells in its own name and states the tax in its own receipt. */
+/** Gumroad is the seller itself, and states the tax on its own receipt. */
 function sayTax({ tax_cents: tax, currency, paid_with: provider }: OrderReceipt) {
   if (tax > 0) return formatCents(tax, currency)
   return provider !== 'gumroad' && 'No tax charged'

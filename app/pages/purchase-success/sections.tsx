@@ -5,7 +5,7 @@ interface WhereKeysAreProps {
   email?: string | undefined
 }
 
-/** Says where keys are that this page does not show yet, or no longer. */
+/** Says where to find keys that this page doesn't show yet, or no longer shows. */
 export function WhereKeysAre({ isAwaited, email }: WhereKeysAreProps) {
   return (
     <section>

@@ -15,7 +15,7 @@ const begin: OrderView = { step: 'processing', order: null }
 
 const lateAfter = 10_000
 
-/** Follows the order, if there is one, to its outcome. */
+/** Follows the order, if there is one, until its outcome is known. */
 export function useOrder(order: OrderReference | null | undefined) {
   const [view, show] = useState(begin)
   const [number, setNumber] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { addressChanged, useParams } from '../../browser/in-browser.ts'
 
-/** Keeps the code in the URL, so that a link can bring it and a reload keeps it. */
+/** Keeps the coupon code in the URL, so that links can contain one and a reload keeps it. */
 export function useAddressCoupon(): [string, (code: string) => void] {
   return [useParams()?.get('coupon')?.trim() ?? '', writeCode]
 }

@@ -8,8 +8,8 @@ import { useParams } from '../../browser/in-browser.ts'
 import { slot } from '../../site/slots.ts'
 
 /**
- * Returns what a buyer reads whose page showed another price. The URL names that price by its id, and the
- * server says what it was: nobody can put words of their own here.
+ * Returns the message for a buyer whose page showed a different price. The URL contains only that
+ * price's id and the server supplies the amount, so nobody can put their own words here.
  */
 export function useChangedPrice(): string {
   const from = useParams()?.get('from') ?? ''

@@ -22,10 +22,13 @@ import { useLeaving } from './leaving.ts'
 const cardCall = '/api/stripe/create-checkout-session'
 const cryptoCall = '/api/coinbase/create-charge'
 
-/** Somebody who turned back knows why; the other problems are unexpected. */
+/** Somebody who canceled knows why; all other problems are unexpected. */
 const { cancelled, ...problems } = checkoutProblems
 
-/** Shows the product card and its two ways to pay; the server's settings hide the second or turn it off. */
+/**
+ * Shows the product card and its two ways to pay. The server hides or disables the second, depending on
+ * its settings.
+ */
 export function Checkout() {
   const params = useParams()
   const problem = params?.get('problem') ?? ''
@@ -55,7 +58,7 @@ export function Checkout() {
         crypto={crypto}
         cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
       />
-      {/* It stands below the buttons, so that neither moves when it opens. */}
+      {/* Below the buttons, so that they don't move when it opens. */}
       <div className={`scripted unprinted ${styles.coupon}`}>
         <CouponField code={code} view={coupon} onChange={setCode} />
       </div>
@@ -70,12 +73,12 @@ interface WaysToPayProps {
   cardIsDown: boolean
 }
 
-/** Shows a form for each; that for crypto unfolds in place of both. */
+/** Shows a form for each way to pay; the crypto form opens in place of both. */
 function WaysToPay({ code, coupon, crypto, cardIsDown }: WaysToPayProps) {
   const cryptoButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(crypto.isOpen)
 
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => {
     if (!crypto.isOpen && wasOpen.current) cryptoButton.current?.focus()
     wasOpen.current = crypto.isOpen
@@ -109,7 +112,7 @@ function WaysToPay({ code, coupon, crypto, cardIsDown }: WaysToPayProps) {
   )
 }
 
-/** Shows the cost; with a coupon, both prices. Crypto payments are not taxed. */
+/** Shows the price; with a coupon, both prices. Crypto payments are not taxed. */
 function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   const left = coupon.state === 'holds' ? coupon.coupon : null
   return (
@@ -129,7 +132,7 @@ function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   )
 }
 
-/** Shows news above the buttons: the price and what it buys stay in place when it appears. */
+/** Shows a message above the buttons, without moving the price and what it buys. */
 function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
   const [lead, ...rest] = sentence.split(/(?<=\.) /)
   return (

@@ -13,13 +13,13 @@ interface CryptoFormProps {
   back: () => void
 }
 
-/** Asks for the address that gets the key. An impossible one is not sent. */
+/** Asks for the address that the key is sent to. An invalid one is not sent. */
 export function CryptoForm({ action, back }: CryptoFormProps) {
   const isRefused = useParams()?.get('problem') === 'invalid_email'
   const { field, error, read } = useEmail(isRefused ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
 
-  // The page stays where the button was pressed: the form took its place.
+  // The form replaces the pressed button, so the page must not scroll.
   useEffect(() => field.current?.focus({ preventScroll: true }), [field])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

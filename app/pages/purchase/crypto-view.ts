@@ -4,7 +4,7 @@ import { slot } from '../../site/slots.ts'
 const hash = '#crypto'
 
 /**
- * The URL holds the state of the crypto form: the browser's own Back closes it, and going forward
+ * Keeps the state of the crypto form in the URL, so that the browser's Back closes it and Forward
  * reopens it.
  */
 export function useCryptoView() {
@@ -25,7 +25,7 @@ export function useCryptoView() {
   return { isOpen, open, close }
 }
 
-/** Reports whether the form is open, also after the server has returned a refused address. */
+/** Reports whether the form is open, including after the server refused an address. */
 function isInAddress(): boolean {
   if (slot('crypto') !== 'on') return false
   if (location.href.includes('#')) return [hash, '#invalid_email'].includes(location.hash)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Manages a form whose answer is another page. app/enhance/submit-once.ts makes sure that it is sent
+ * Manages a form that leads to another page. app/enhance/submit-once.ts makes sure that it is sent only
  * once.
  */
 export function useLeaving() {

@@ -37,7 +37,7 @@ export function Purchase() {
   )
 }
 
-/** Says how to withdraw; the server removes it from a shop that sells without refund days. */
+/** Says how to withdraw; the server removes it in a shop that sells without refund days. */
 function HowToWithdraw() {
   const path = slot('withdraw_path')
   return (

@@ -2,8 +2,8 @@ import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
 /**
- * Fills tokens: a rehype plugin that replaces tokens in texts and attributes with values that are known
- * only after bundling.
+ * Fills tokens: a rehype plugin that replaces tokens in text and attributes with values known only
+ * after bundling.
  */
 export function fillTokens(values: Record<string, string>) {
   const tokens = new RegExp(Object.keys(values).join('|'), 'g')

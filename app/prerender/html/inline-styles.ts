@@ -1,12 +1,12 @@
 import type { Element, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 
-/** The bundler's output: the text of each style sheet by its URL. */
+/** The bundler's style sheets: the text of each, by URL. */
 export type StyleSheets = ReadonlyMap<string, string>
 
 /**
- * Inlines styles: a rehype plugin that merges the style sheets of a page into one `<style>`, so that
- * nothing is requested before the first paint.
+ * Inlines styles: a rehype plugin that merges a page's style sheets into one `<style>`, so that nothing
+ * is requested before the first paint.
  */
 export function inlineStyles(sheets: StyleSheets) {
   return (page: Root) => {
@@ -25,7 +25,7 @@ export function inlineStyles(sheets: StyleSheets) {
 }
 
 function addressOf({ properties }: Element): string {
-  // React Router marks a sheet that two routes share with an empty fragment.
+  // React Router marks a sheet shared by two routes with an empty fragment.
   return String(properties.href).replace(/#$/, '')
 }
 

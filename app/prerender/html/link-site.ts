@@ -3,8 +3,8 @@ import { select } from 'hast-util-select'
 import { isHydrated, isListed } from './page-kinds.ts'
 
 /**
- * Links the site: a rehype plugin that adds what browsers need for the whole site, its manifest and what
- * to prefetch. `written` are all pages by their path, as the bundler wrote them.
+ * Links the site: a rehype plugin that adds the manifest and the rules for prefetching. `written` has
+ * all pages by path, as written by the bundler.
  */
 export function linkSite(written: ReadonlyMap<string, string>) {
   const rules = JSON.stringify(speculationRules(written))
@@ -29,8 +29,8 @@ export function linkSite(written: ReadonlyMap<string, string>) {
 }
 
 /**
- * Writes the speculation rules. Pages without React are prerendered on hover; the others start timers and
- * events, so they are only prefetched.
+ * Writes the speculation rules. Pages without React are prerendered on hover; others start timers and
+ * send events, so they are only prefetched.
  */
 function speculationRules(written: ReadonlyMap<string, string>): object {
   const listed = [...written].filter(([, html]) => isListed(html))
@@ -43,8 +43,8 @@ function speculationRules(written: ReadonlyMap<string, string>): object {
 }
 
 /**
- * Writes one pattern for all docs pages, because the rules are in every page; it excludes their Markdown
- * copies.
+ * Writes one pattern for all docs pages, because every page contains the rules; it excludes their
+ * Markdown copies.
  */
 function matching(paths: string[]): object {
   const patterns = new Set(paths.map((path) => path.replace(/^\/docs\/.*/, '/docs/*')))

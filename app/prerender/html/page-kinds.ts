@@ -1,4 +1,4 @@
-/** Reports whether React runs on a page: then it reads the slots. */
+/** Reports whether React runs on a page and needs to read the slots. */
 export function isHydrated(html: string): boolean {
   return html.includes('<meta name="slot:')
 }

@@ -2,8 +2,8 @@ import type { Element, Root } from 'hast'
 import { elementsOf, startTagOf } from './elements.ts'
 
 /**
- * Refuses attributes: a rehype plugin that throws on a `style` or `on…` attribute, which the page's
- * policy would refuse.
+ * Refuses attributes: a rehype plugin that throws on `style` and `on…` attributes, which the page's
+ * policy would block.
  */
 export function refuseAttributes() {
   return (page: Root, { path }: { path: string }) => {

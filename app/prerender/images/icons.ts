@@ -17,8 +17,8 @@ export async function drawIcons(): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Draws the icon on paper color, with the mark on this part of its width: a round mask cuts nothing off a
- * mark of 0.58.
+ * Draws the icon on the paper color. `mark` is the mark's share of the width: at 0.58, a round mask
+ * cuts nothing off.
  */
 async function drawIcon({ size, mark: part }: { size: number; mark: number }): Promise<Buffer> {
   const inner = Math.round(size * part)

@@ -15,7 +15,7 @@ import { readHandle } from './docs-text/handle.ts'
 import { type DocsSection, splitIntoSections } from './docs-text/sections.ts'
 import { sayJsx } from './docs-text/say-jsx.ts'
 
-/** A documentation page as text: for machines, for search, and for other programs that show it. */
+/** A documentation page as text, for machines, for search and for other programs that show it. */
 export interface DocsText {
   slug: string
   title: string
@@ -23,17 +23,17 @@ export interface DocsText {
   /** The title of its group in the sidebar. */
   group: string
   /**
-   * The whole page. Links are absolute, with the token of the site's address; figures are below
+   * The whole page. Links are absolute, with a token for the site's address; figures are below
    * `/figures/`.
    */
   markdown: string
-  /** The sections; the text before the first heading comes first, with an empty id and the page's title. */
+  /** The sections. Text before the first heading comes first, with an empty id and the page's title. */
   sections: DocsSection[]
 }
 
 /**
- * Reads the pages of `content/docs` below `root`, in the order of the sidebar. Throws on JSX without a
- * text version.
+ * Reads the pages of `content/docs` below `root`, in sidebar order. Throws on JSX without a text
+ * version.
  */
 export function readDocsText(root: string): Promise<DocsText[]> {
   const pages = sidebar.flatMap(({ title, pages }) =>
@@ -53,7 +53,9 @@ async function readPage(root: string, { slug, group }: { slug: string; group: st
   return { slug, title, description, group, markdown: keepSlots(writer.stringify(tree)), sections }
 }
 
-/** Restores the underscores of slots, which Markdown escapes and the server would not recognize. */
+/**
+ * Restores the underscores of slots: Markdown escapes them, and the server wouldn't recognize the slot.
+ */
 function keepSlots(markdown: string): string {
   return markdown.replaceAll(/\\_\\_slot\\?_(\w+?)\\_\\_/g, '__slot_$1__')
 }

@@ -10,8 +10,7 @@ import type { DocsText } from './docs-text.ts'
 const site = '__slot_site_url__'
 
 /**
- * Writes the documentation for programs that read it: one file per page, their list, and all of them in
- * one.
+ * Writes the documentation for programs: one file per page, their list, and a file with all of them.
  */
 export function writeMachineFiles(docs: DocsText[], built: string[]): Map<string, string> {
   const findFigure = collectFigures(built)
@@ -35,7 +34,7 @@ function placeFigures(
   })
 }
 
-/** Finds figures. The bundler puts a hash of eight characters into the name of each file. */
+/** Finds figures, whose file names end in the bundler's hash of eight characters. */
 function collectFigures(built: string[]): (name: string) => string | undefined {
   const figures = built.flatMap((file) => {
     const parts = /^assets\/(.+)-[\w-]{8}(\.webp)$/.exec(file)
@@ -45,7 +44,7 @@ function collectFigures(built: string[]): (name: string) => string | undefined {
   return (name) => addresses.get(name)
 }
 
-/** Lists pages in the format of llmstxt.org: title, summary, details, then lists of links. */
+/** Lists the pages in llmstxt.org's format: title, summary, details, lists of links. */
 function listPages(docs: DocsText[]): string {
   const groups = [...Map.groupBy(docs, ({ group }) => group)].map(([group, pages]) => {
     const lines = pages.map(
@@ -75,7 +74,7 @@ const optional = `## Optional
 - [Legal notice](${site}/legal-notice.md): Who sells ${product.name}, and how to reach them.
 `
 
-/** The same page as a reader sees, from the same slots. */
+/** The page as people see it, with the same slots. */
 const legalNotice = `# ${legalNoticeWords.title}
 
 ${legalNoticeWords.intro}

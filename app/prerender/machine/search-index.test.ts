@@ -13,7 +13,7 @@ import { excerptOf } from '#contract/search/excerpt.ts'
 import { mentioned, type Hit } from '#contract/search/hits.ts'
 import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
 
-// These tests run over the built index: what a newcomer types leads to the page that answers it.
+// These tests search the built index: what a newcomer types should find the page that answers it.
 
 const folder = join(import.meta.dirname, '../../../build/pages')
 const packed = readBuilt<PackedPages>('assets', searchFiles.index)

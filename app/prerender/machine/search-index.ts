@@ -11,7 +11,7 @@ export interface SearchFiles {
   texts: { path: string; body: string }
 }
 
-/** Makes the search files. `bundled` contains the pages by path, as the bundler wrote them. */
+/** Makes the search files. `bundled` has the pages by path, as written by the bundler. */
 export function makeSearchFiles(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
@@ -20,7 +20,7 @@ export function makeSearchFiles(
   const pages = listSearchPages(docs, bundled, calls)
   return {
     index: fileOf(`assets/${searchFiles.index}`, packPages(pages, groupsOf(docs))),
-    // It is no asset, because it contains prices, which the server fills in.
+    // Not an asset, because it contains prices, which the server fills in.
     texts: fileOf(searchFiles.texts, pages.map(textsOf) satisfies PageTexts),
   }
 }
@@ -53,7 +53,7 @@ function sectionOf(id: string, heading: string): [string, string?] {
   return id === idOf(heading) ? [heading] : [heading, id]
 }
 
-/** Returns extra words, which count as if the section said them three times. */
+/** Returns the extra words of a section, each counted three times. */
 function wordsFor(address: string): string {
   return `${searchWords[address] ?? ''} `.repeat(3)
 }

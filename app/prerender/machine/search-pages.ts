@@ -16,11 +16,11 @@ import type { DocsText } from './docs-text.ts'
 import type { DocsSection } from './docs-text/sections.ts'
 
 export interface SearchPage extends Pick<PackedPage, 'area' | 'path' | 'title'> {
-  /** The sections, first the opening, with an empty id. */
+  /** The sections; the first is the opening, with an empty id. */
   sections: DocsSection[]
 }
 
-/** The words of a call in the API reference. */
+/** The words about a call in the API reference. */
 export interface CallText {
   name: string
   path: string
@@ -28,7 +28,7 @@ export interface CallText {
   about?: string
 }
 
-/** Lists everything that search finds, the documentation first; `bundled` contains the pages by path. */
+/** Lists everything that search can find, documentation first; `bundled` has the pages by path. */
 export function listSearchPages(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ export function listSearchPages(
   return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled), apiPage(calls)]
 }
 
-/** Makes a docs page without the links at its end, whose words would make it match the topics of others. */
+/** Makes a docs page without the links at its end, whose words would match other pages' topics. */
 function docsPage({ slug, title, description, sections: [opening, ...sections] }: DocsText) {
   const others = sections.filter(({ id }) => id !== 'where-to-go-next')
   const first = sectionOf('', '', description, opening!.text)
@@ -54,7 +54,7 @@ const demosPage: SearchPage = {
   ],
 }
 
-/** Makes each question a page of its own, so that one does not speak for another. */
+/** Makes each question its own page, so that a question isn't found by another one's words. */
 function questions(): SearchPage[] {
   return faq
     .flatMap((group) => group.questions)
@@ -108,7 +108,7 @@ function downloadSections(): DocsSection[] {
   ]
 }
 
-/** Makes the page of the API, which the server writes itself, of the same calls. */
+/** Makes the page about the API from the same calls that the server's page shows. */
 function apiPage(calls: CallText[]): SearchPage {
   return {
     area: 'API',
@@ -121,7 +121,7 @@ function apiPage(calls: CallText[]): SearchPage {
   }
 }
 
-/** Lists the clauses of a contract: search leads to them, but does not quote them. */
+/** Lists the clauses of a contract, because search links to them but doesn't quote them. */
 function headingsOf(path: string, bundled: ReadonlyMap<string, string>): DocsSection[] {
   const main = select('main', unified().use(rehypeParse).parse(bundled.get(path)!))!
   const headings = selectAll('h2[id]', main)

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { isListed } from '../html/page-kinds.ts'
 
-/** Writes the files made from the list of pages, mainly for robots. */
+/** Writes the files derived from the list of pages, mainly for robots. */
 export function describeSite(pages: Map<string, string>): Map<string, string> {
   const listed = [...pages].filter(([, html]) => isListed(html))
   return new Map([
@@ -35,7 +35,7 @@ function webManifest(): string {
 
 const halfAYear = 182 * times.day
 
-/** Writes the contact of RFC 9116. The file is invalid after its expiry, so rebuilding a site renews it. */
+/** Writes the security contact of RFC 9116. It expires, and rebuilding the site renews it. */
 function securityContact(): string {
   const expires = new Date(Date.now() + halfAYear).toISOString()
   return [

@@ -3,7 +3,7 @@ import rehypeAutolinkHeadings, { type Options } from 'rehype-autolink-headings'
 
 const options: Options = {
   behavior: 'after',
-  // The link is next to the heading, not in it, so that the heading is read out as written.
+  // The link is beside the heading, not in it, so that screen readers read the heading as written.
   group: (heading) => ({
     type: 'element',
     tagName: 'div',
@@ -18,5 +18,5 @@ const options: Options = {
   content: { type: 'text', value: '#' },
 }
 
-/** The rehype plugin and its options: a link next to every heading; a click also copies its URL. */
+/** The rehype plugin and its options: adds a link to every heading; a click also copies its URL. */
 export const linkHeadings = [rehypeAutolinkHeadings, options] as const

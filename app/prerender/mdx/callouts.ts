@@ -9,8 +9,8 @@ const kinds = new Map([
 ])
 
 /**
- * Marks callouts: a rehype plugin that makes quotations look like notices, and those that begin with
- * **Note.**, **Warning.** or **Danger.** like one of that kind.
+ * Marks callouts: a rehype plugin that styles quotations as notices, and those beginning with
+ * **Note.**, **Warning.** or **Danger.** as that kind.
  */
 export function markCallouts() {
   return (tree: Root) => {
@@ -22,7 +22,7 @@ export function markCallouts() {
   }
 }
 
-/** Reads the bold words at the beginning; the empty string if something comes before them. */
+/** Reads the bold words at the beginning; empty if other text comes first. */
 function readLead(quote: Element): string {
   const [lead] = selectAll('p:first-child > strong', quote)
   const words = lead ? toString(lead) : ''

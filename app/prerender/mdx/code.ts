@@ -25,12 +25,12 @@ const gitignore: LanguageRegistration = {
 
 const highlighter = createHighlighterCoreSync({
   themes: [createCssVariablesTheme({ name: 'drawing', variablePrefix: '--' })],
-  // Only languages that the pages use: all together would slow every build by seconds.
+  // Only the languages that pages use, because loading all would slow every build by seconds.
   langs: [bash, json, powershell, gitignore],
   engine: createJavaScriptRegexEngine(),
 })
 
-/** The names of languages in the head of a code block. */
+/** The names of languages shown above code blocks. */
 const languages: Record<string, string> = {
   bash: 'Terminal',
   gitignore: '.gitignore',
@@ -39,8 +39,8 @@ const languages: Record<string, string> = {
 }
 
 /**
- * Turns colors into classes, because the page's policy refuses style attributes; app/styles/code.css
- * defines them.
+ * Replaces colors by classes, because the page's policy blocks style attributes; app/styles/code.css
+ * defines the classes.
  */
 const toClasses: ShikiTransformer = {
   pre(node) {
@@ -70,12 +70,12 @@ const toClasses: ShikiTransformer = {
   },
 }
 
-/** Unwraps a line, or a word without a color of its own, which needs no element. */
+/** Unwraps lines and words that have no color of their own, and so need no element. */
 function unwrapPlain(node: ElementContent): ElementContent[] {
   return node.type === 'element' && !node.properties.class ? node.children : [node]
 }
 
-/** Makes a copy button, which app/enhance/copy.ts makes work. */
+/** Makes a copy button for app/enhance/copy.ts. */
 function copyButton() {
   return {
     type: 'element' as const,
@@ -90,11 +90,14 @@ const options: RehypeShikiCoreOptions = {
   defaultLanguage: 'text',
   fallbackLanguage: 'text',
   transformers: [toClasses],
-  // The bundler requests every page several times.
+  // The bundler requests each page several times.
   cache: new Map(),
 }
 
-/** Colors code: a rehype plugin that makes code blocks reachable by keyboard, with a copy button. */
+/**
+ * Highlights code: a rehype plugin that also adds a copy button, and lets keyboards reach the code
+ * block.
+ */
 export function colorCode() {
   return rehypeShikiFromHighlighter(highlighter, options)
 }

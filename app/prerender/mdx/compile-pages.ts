@@ -20,12 +20,13 @@ import { groupSteps, leaveNumbersOut } from './steps.ts'
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
 
 /**
- * The compiled pages. The builds for the browser and for the server share them, because each creates its
- * own plugin.
+ * The compiled pages, shared by the builds for browser and server, which each create their own plugin.
  */
 const compiled = new Map<string, Compiled>()
 
-/** Compiles .mdx pages, each once: the bundler requests them several times, as routes and as modules. */
+/**
+ * Compiles each .mdx page once, although the bundler requests it several times, as route and as module.
+ */
 export function compilePages(): Plugin {
   const { transform, ...plugin } = mdx(options)
   return {
@@ -45,8 +46,8 @@ export function compilePages(): Plugin {
 }
 
 /**
- * Options that turn the frontmatter of a page into its route's `handle`: title and description, plus its
- * headings and its day.
+ * Options that turn a page's frontmatter into its route's `handle`: title and description, plus
+ * headings and date.
  */
 const options: Options = {
   remarkPlugins: [
@@ -68,13 +69,12 @@ const options: Options = {
     describeTables,
     colorCode,
   ],
-  // The page's policy would refuse a style attribute.
+  // The page's policy would block a style attribute.
   tableCellAlignToStyle: false,
 }
 
 /**
- * Collects headings: a rehype plugin that adds the second-level headings of an .mdx page to the `handle`
- * made from its frontmatter.
+ * Collects headings: a rehype plugin that adds an .mdx page's second-level headings to its `handle`.
  */
 function collectHeadings() {
   return (tree: Root) => {
@@ -90,8 +90,8 @@ function isSecondLevel(node: RootContent): node is Element {
 }
 
 /**
- * Describes tables: a rehype plugin that adds roles that stay when a narrow page shows each row as a
- * block, and the names of the columns for the cells of rows that would be hard to tell apart there.
+ * Describes tables: a rehype plugin that adds roles, which still apply when a narrow page shows rows as
+ * blocks, and column names for the cells that would be unclear there.
  */
 function describeTables() {
   return (tree: Root) => {

@@ -2,8 +2,8 @@ import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
 /**
- * Curls quotes: a remark plugin that sets quotes and apostrophes as printers do, so that pages can be
- * written with those of a keyboard. Code keeps its own.
+ * Curls quotes: a remark plugin that turns straight quotes and apostrophes into typographic ones,
+ * except in code.
  */
 export function curlQuotes() {
   return (tree: Root) =>

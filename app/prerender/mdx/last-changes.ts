@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * Reads the day of the newest commit of each file below `content/`, such as `2026-11-20`, by the file's path
- * from the root. Empty without git, and in a shallow clone, where every file would have the same day.
+ * Reads the date of the latest commit of each file below `content/`, such as `2026-11-20`, by the
+ * file's path. Empty without git, and in a shallow clone, where every file would have the same date.
  */
 export async function readLastChanges(): Promise<Map<string, string>> {
   try {
@@ -22,7 +22,7 @@ async function git(...args: string[]): Promise<string> {
   return (await promisify(execFile)('git', args, options)).stdout
 }
 
-/** Parses commits, newest first, each as its day and the files it changed. */
+/** Parses commits, newest first, into their dates and changed files. */
 function parse(log: string): Map<string, string> {
   const days = new Map<string, string>()
   for (const commit of log.split('\0').slice(1)) {

@@ -16,10 +16,7 @@ const columns: [heading: string, say: (model: Model) => string | PhrasingContent
   ['Checked', ({ checked_at: day }) => formatDay(day, 'UTC')],
 ]
 
-/**
- * Fills model tables: a remark plugin that turns `<ModelTable />` into a table like any other of the
- * page.
- */
+/** Fills model tables: a remark plugin that replaces `<ModelTable />` with an ordinary table. */
 export function fillModelTables() {
   return (tree: Root) =>
     visit(tree, 'mdxJsxFlowElement', (node, index, parent) => {
@@ -28,7 +25,7 @@ export function fillModelTables() {
 }
 
 /**
- * Makes a table of the chat models of the lists that the desktop app requests, with every announced
+ * Makes a table of the chat models in the lists that the desktop app requests, with every announced
  * price.
  */
 export function modelTable(): Table {
@@ -45,7 +42,7 @@ export function modelTable(): Table {
   }
 }
 
-/** Makes the row of a request whose input is longer than the usual price allows. */
+/** Makes the row for requests whose input is longer than the usual price covers. */
 function longRow(name: string, { long }: ChatPrice): TableRow[] {
   if (!long) return []
   const rates = [long.prompt, long.cached_prompt, long.completion].map(
@@ -86,7 +83,7 @@ function sayTokens(tokens: number | null): string {
   return tokens === null ? unknown : compact.format(tokens)
 }
 
-/** Writes every present and future price. */
+/** Writes every current and future price. */
 function sayPrices(prices: ChatPrice[], rate: keyof Rates): string {
   const parts = prices.map((price) => [
     sayDollars(price[rate]),
@@ -101,7 +98,7 @@ function sayDollars(dollars: number | null): string | null {
   return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
 }
 
-/** Shown for a number that no page of the provider gave. */
+/** Shown for a number that the provider doesn't publish. */
 const unknown = '–'
 
 function text(value: string): PhrasingContent {

@@ -1,8 +1,8 @@
 import type { Root } from 'mdast'
 
 /**
- * Wraps sentences: a remark plugin that makes an expression on a line of its own, such as a shared
- * sentence, a paragraph.
+ * Wraps sentences: a remark plugin that makes a paragraph of an expression on its own line, such as a
+ * shared sentence.
  */
 export function wrapSentences() {
   return (tree: Root) => {

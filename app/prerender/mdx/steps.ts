@@ -4,14 +4,14 @@ import { toString } from 'hast-util-to-string'
 
 const numbered = /^(\d+)\. (.*)$/s
 
-/** Leaves numbers out of ids: a rehype plugin for after rehype-slug, on pages of the docs. */
+/** Leaves numbers out of ids: a rehype plugin that runs after rehype-slug on docs pages. */
 export function leaveNumbersOut() {
   return (tree: Root, { path }: { path: string }) => {
     if (isOfDocs(path)) leaveNumbersOutOf(tree)
   }
 }
 
-/** Removes numbers from ids, so that links to a step survive a change of its number. */
+/** Removes numbers from ids, so that a link to a step survives renumbering. */
 export function leaveNumbersOutOf(tree: Root): void {
   for (const heading of selectAll('h2', tree))
     if (numbered.test(toString(heading)))
@@ -19,8 +19,8 @@ export function leaveNumbersOutOf(tree: Root): void {
 }
 
 /**
- * Groups steps: a rehype plugin that turns what follows a heading like "2. Add the connection", up to the
- * next heading of its level, into a step. Runs after the headings have been linked.
+ * Groups steps: a rehype plugin that makes a step of a heading like "2. Add the connection" and what
+ * follows, up to the next heading of its level. Runs after headings have been linked.
  */
 export function groupSteps() {
   return (tree: Root, { path }: { path: string }) => {
@@ -38,7 +38,7 @@ export function groupSteps() {
   }
 }
 
-/** Reports whether a page is part of the docs: the numbers of a contract are those of its paragraphs. */
+/** Reports whether a page is part of the docs, because in a contract, numbers belong to paragraphs. */
 function isOfDocs(path: string): boolean {
   return path.includes('/content/docs/')
 }
@@ -50,7 +50,7 @@ function findHeading(node: RootContent): Element | undefined {
   })
 }
 
-/** Makes a step. The number is drawn in a circle; the heading is read out as it is written. */
+/** Makes a step. Its number is drawn in a circle; screen readers read the heading as written. */
 function makeStep(heading: Element): Element {
   const [first] = heading.children
   if (first?.type === 'text') {

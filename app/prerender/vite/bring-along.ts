@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Makes the scripts of app/enhance/ bundle a copy of what they share with React: a shared file would be
- * another request on every page, before any of those scripts runs.
+ * Makes the scripts of app/enhance/ bundle their own copies of what they share with React. A shared
+ * file would be one more request on every page before any of them runs.
  */
 export function bringAlong(): Plugin {
   return {

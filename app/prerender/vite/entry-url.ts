@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite'
 const suffix = '?entry'
 
 /**
- * Resolves `import url from './x.ts?entry'` to the URL of x.ts built as its own chunk, and its export
- * `modules` to the chunks that it imports. Only prerendered pages know them.
+ * Resolves `import url from './x.ts?entry'` to the URL of x.ts, built as its own chunk, and its export
+ * `modules` to the chunks that it imports. Only prerendered pages know these URLs.
  */
 export function entryUrl(): Plugin {
   const addresses = new Map<string, string[]>()
@@ -14,7 +14,7 @@ export function entryUrl(): Plugin {
   return {
     name: 'entry-url',
     enforce: 'pre',
-    // The client build records the addresses that the server build then reads.
+    // The client build records the URLs, and the server build reads them.
     sharedDuringBuild: true,
     configResolved(config) {
       serving = config.command === 'serve'
@@ -28,22 +28,22 @@ export function entryUrl(): Plugin {
       if (!id.endsWith(suffix)) return null
       const file = id.slice(0, -suffix.length)
       if (serving) return write([`/@fs${file}`])
-      // Built alone, what the server draws knows none: the pages around it, which are built here, name
-      // them.
+      // Server-drawn content is built separately and knows no URLs; the pages around it, built here,
+      // name them.
       if (this.environment.name !== 'client') return write(addresses.get(file) ?? [])
       addresses.set(file, [])
       this.emitFile({ type: 'chunk', id: file, name: basename(file).replace(/\.tsx?$/, '') })
       return write([])
     },
     generateBundle: {
-      // Vite removes the chunks that were only styles.
+      // By then, Vite has removed the chunks that contained only styles.
       order: 'post',
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return
         for (const output of Object.values(bundle)) {
           if (output.type !== 'chunk') continue
           const modules = withImports(bundle, output.fileName)
-          // An entry may be in one file with what it shares.
+          // An entry can share a file with the code that it shares.
           for (const id of output.moduleIds) if (addresses.has(id)) addresses.set(id, modules)
         }
       },

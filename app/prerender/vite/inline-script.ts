@@ -3,8 +3,8 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const suffix = '?inline-script'
 
 /**
- * Resolves `import text from './x.ts?inline-script'` to x.ts as text for a script element, compiled and
- * compressed.
+ * Resolves `import text from './x.ts?inline-script'` to x.ts as the text of a script element, compiled
+ * and minified.
  */
 export function inlineScript(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function inlineScript(): Plugin {
   }
 }
 
-/** Compiles a script whose names stay its own, because a page has several. */
+/** Compiles a script without leaking its names, because a page has several. */
 async function compile(file: string): Promise<string> {
   const built = await build({
     configFile: false,

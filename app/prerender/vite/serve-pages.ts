@@ -6,12 +6,12 @@ import type { Plugin } from 'vite'
 import routes from '../../routes.ts'
 
 interface Shop {
-  /** The address of the program that answers everything but the pages. */
+  /** The address of the server that answers everything except pages. */
   server: string
   fill(path: string, html: string): string
 }
 
-/** Makes Vite serve the pages and the modules they load, and asks the shop's server for the rest. */
+/** Makes Vite serve the pages and their modules, and forwards other requests to the shop's server. */
 export function servePages({ server, fill }: Shop): Plugin {
   const bypass = ({ url = '/' }) => (isPage(pathOf(url)) || isModule(pathOf(url)) ? url : undefined)
   return {
@@ -23,7 +23,7 @@ export function servePages({ server, fill }: Shop): Plugin {
         next()
       })
     },
-    // A page is drawn as a whole, so a change of its parts or styles opens it anew.
+    // Pages are rendered as a whole, so a change to a part or style reloads the page.
     hotUpdate({ modules, server }) {
       if (modules.length === 0) return undefined
       server.environments.client.hot.send({ type: 'full-reload' })
@@ -42,21 +42,21 @@ function isPage(path: string): boolean {
   return pages.has(path) || path === '/admin' || path.startsWith('/admin/')
 }
 
-/** Lists the paths of pages, except those of `served/`, which the server draws itself. */
+/** Lists the paths of pages, except those in `served/`, which the server draws. */
 function listPaths(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = '', file, children = [] }) =>
     file.startsWith('served/') ? [] : [`/${path}`, ...listPaths(children)],
   )
 }
 
-/** Reports whether a path is one that Vite makes up, or a file of this checkout. */
+/** Reports whether a path belongs to Vite or to a file of this checkout. */
 function isModule(path: string): boolean {
   if (/^\/(?:@|__|node_modules\/)/.test(path)) return true
   const places = ['.', 'public'].map((folder) => join(folder, decodeURIComponent(path)))
   return places.some((place) => statSync(place, { throwIfNoEntry: false })?.isFile())
 }
 
-/** Changes a page as a whole while it is sent. */
+/** Changes a page's whole HTML before it is sent. */
 function changePage(response: ServerResponse, change: (html: string) => string): void {
   const chunks: Buffer[] = []
   const end = response.end.bind(response)

@@ -9,7 +9,7 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' 
 }
 
 export function CodeField({ change, ...rest }: CodeFieldProps) {
-  /** Reads a paste before the browser cuts it to six characters. */
+  /** Reads pasted text before the browser cuts it to six characters. */
   function takePasted(event: ClipboardEvent<HTMLInputElement>) {
     const digits = keepDigits(event.clipboardData.getData('text'))
     if (digits.length < sizes.code) return

@@ -8,19 +8,19 @@ import { FormError } from './form-error.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 interface CodeFormProps {
-  /** One for each code that was emailed. */
+  /** One field per emailed code. */
   fields: { label: string; placeholder: string }[]
-  /** Shown below them, until something is wrong. */
+  /** Shown below the fields unless something is wrong. */
   hint?: string
   verify: (codes: string[]) => void
   resend: () => void
-  /** The time when the codes were last requested (ms). */
+  /** When the codes were last requested (ms). */
   askedAt: number
   busy: string | null
   problem: string | null
   /** Shown after the codes were requested again, until the next call. */
   said: string | null
-  /** The button's words, and those while it verifies. */
+  /** The button's text, and its text while verifying. */
   action: string
   doing: string
   /** Shown between the codes and the buttons. */
@@ -28,7 +28,7 @@ interface CodeFormProps {
   cancel?: () => void
 }
 
-/** Asks for the codes of an email, and requests them again. */
+/** Asks for emailed codes, and requests new ones. */
 export function CodeForm(props: CodeFormProps) {
   const { fields, hint, verify, resend, askedAt, busy, problem, said, action, doing, cancel } =
     props
@@ -73,7 +73,7 @@ export function CodeForm(props: CodeFormProps) {
         </Button>
         {cancel && <Button onClick={cancel}>Cancel</Button>}
       </Row>
-      {/* The seconds are only visible; screen readers read what was done and that the wait is over. */}
+      {/* The seconds are only visible; screen readers read the result and the end of the wait. */}
       <p role="status" className={said ? 'muted' : 'heard'}>
         {seconds === 0 ? messages.canResend : said}
       </p>

@@ -10,7 +10,7 @@ import styles from './emailed-code.module.css'
 interface EmailFormProps {
   label: string
   hint: ReactNode
-  /** The address that is filled in. */
+  /** The address filled in at first. */
   first?: string
   takesFocus?: boolean
   send: (email: string) => void
@@ -18,13 +18,13 @@ interface EmailFormProps {
   look?: 'primary' | 'plain'
   isBusy: boolean
   problem: string | null
-  /** The button's words, and those while it sends. */
+  /** The button's text, and its text while sending. */
   action: string
   doing: string
   cancel?: () => void
 }
 
-/** Asks for the address that an email goes to. An impossible one is not sent. */
+/** Asks for the address to send an email to. An invalid one is not sent. */
 export function EmailForm(props: EmailFormProps) {
   const {
     label,
@@ -63,7 +63,7 @@ export function EmailForm(props: EmailFormProps) {
         name="email"
         autoComplete="email"
         required
-        // The address of a session that ended is filled in after the first render.
+        // The address of an expired session is filled in after the first render.
         key={first}
         defaultValue={first}
         error={error}
@@ -71,7 +71,7 @@ export function EmailForm(props: EmailFormProps) {
       />
       <FormError id={id} problem={problem} />
       <Row>
-        {/* A submit before the script runs would put the address into the page's URL. */}
+        {/* A submit before the script runs would put the address into the URL. */}
         <Button type="submit" look={look} disabled={!inBrowser} {...{ isBusy, doing }}>
           {action}
         </Button>

@@ -1,14 +1,14 @@
 import styles from './emailed-code.module.css'
 
 interface FormErrorProps {
-  /** The id that its field names in `aria-describedby`. */
+  /** The id that the field's `aria-describedby` refers to. */
   id: string
   problem: string | null
-  /** Shown in its place while nothing is wrong. */
+  /** Shown in its place while there is no error. */
   hint?: string | undefined
 }
 
-/** Shows an error close under the fields, in red, and announces it at once. */
+/** Shows an error in red directly below the fields, and announces it at once. */
 export function FormError({ id, problem, hint }: FormErrorProps) {
   return (
     <>

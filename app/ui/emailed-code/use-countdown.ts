@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const resendCountdown = 30_000
 
-/** Counts the seconds until an email that was requested at this time (ms) can be requested again. */
+/** Counts down the seconds until an email requested at this time (ms) can be requested again. */
 export function useCountdown(askedAt: number): number {
   const time = askedAt + resendCountdown
   const [now, setNow] = useState(Date.now)

@@ -3,9 +3,8 @@ import styles from './film.module.css'
 import { filmAddress, type FilmName, readFilm } from './read-film.ts'
 
 /**
- * Shows a film in both themes, of which the style sheet shows one, and in two shapes, of which the
- * browser loads one. app/enhance/film.ts replaces the browser's controls by one button until it is
- * pressed.
+ * Shows a film in both themes, one of which CSS hides, and in two shapes, of which the browser loads
+ * one. app/enhance/film.ts replaces the browser's controls by one button until it is clicked.
  */
 export function Film({ name }: { name: FilmName }) {
   const { title, lasts } = readFilm(name)
@@ -28,7 +27,10 @@ interface ScreenProps {
   theme: 'light' | 'dark'
 }
 
-/** Shows the poster as an image below the film: unlike the attribute it loads only when needed. */
+/**
+ * Shows the poster as an image below the film, because unlike the poster attribute it loads only when
+ * needed.
+ */
 function Screen({ name, theme }: ScreenProps) {
   const { title, alt, width, height, captions, poster, takes, narrow } = readFilm(name)
   return (

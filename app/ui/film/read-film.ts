@@ -2,7 +2,7 @@ import manifest from '#figures/manifest.json'
 
 export type FilmName = keyof typeof manifest.films
 
-/** Reads the script of a film, with its length in minutes and seconds. */
+/** Reads a film's script, with the length in minutes and seconds. */
 export function readFilm(name: FilmName) {
   const film = manifest.films[name]
   return { ...film, poster: manifest.posters[name], lasts: clock(film.duration) }
@@ -18,7 +18,7 @@ const addresses = import.meta.glob<string>(
   { eager: true, query: '?url', import: 'default' },
 )
 
-/** Returns the page's URL for a part of a rendered film. */
+/** Returns the URL of a rendered film's file. */
 export function filmAddress(file: string): string {
   const folder = file.endsWith('.webp') ? 'posters' : 'films'
   const address = addresses[`../../../figures/rendered/${folder}/${file}`]

@@ -82,7 +82,7 @@ function listColumns(name: ReportName, { columns, rows }: Report): string[] {
   return shown.includes('path') ? ['path', ...shown.filter((each) => each !== 'path')] : shown
 }
 
-/** Where each value is placed in a row on a phone. */
+/** The place of each value in a row on a phone. */
 const places: Record<string, Column<Numbered>['onPhone']> = {
   month: 'note',
   event: 'state',

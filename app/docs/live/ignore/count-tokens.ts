@@ -3,11 +3,11 @@ import { readListed } from './listed.ts'
 
 interface Counted {
   all: number
-  /** The tokens of paths that the rules keep out. */
+  /** The tokens of paths that the rules exclude. */
   kept: number
 }
 
-/** Counts the tokens that the rules keep out of a prompt with all these paths. */
+/** Counts the tokens that the rules keep out of a prompt containing all these paths. */
 export function countTokens({ rules, paths }: { rules: string; paths: string }): Counted {
   const listed = readListed(paths)
   const decisions = decide(

@@ -191,7 +191,7 @@ function askGit(rules: string[], paths: string[]): string[] {
 }
 
 function git(args: string[], input = ''): string {
-  // The user's own git rules must not affect the result.
+  // The user's own git configuration must not affect the result.
   const own = ['-c', 'core.ignorecase=false', '-c', 'core.excludesFile=/dev/null', ...args]
   try {
     return execFileSync('git', own, { cwd: folder, input, encoding: 'utf8' })

@@ -5,13 +5,13 @@ export interface RuleLine {
   text: string
 }
 
-/** `outside`: not a path below the project root. */
+/** `outside` means that the path is not below the project root. */
 export type Decision = { path: string } & (
   | { outcome: 'outside' | 'too_long' }
   | {
       outcome: 'ignored'
       by: RuleLine
-      /** The directory that the line ignores as a whole, if it is not the path itself. */
+      /** The ignored directory, if the line ignores a directory rather than the path itself. */
       directory?: string
       /** A line that would include the path again if its directory were not ignored. */
       inVain?: RuleLine
@@ -26,17 +26,17 @@ export type Decision = { path: string } & (
 interface Rule {
   line: RuleLine
   isException: boolean
-  /** Reports whether it matches this path itself and not only a directory above it. */
+  /** Reports whether the rule matches the path itself, not just a directory above it. */
   matches: (path: string) => boolean
 }
 
 const longestPath = 200
-/** With more of them in one rule, it can match a path in more ways than a browser can try. */
+/** With more of these in one rule, matching can take longer than a browser can wait. */
 const mostDoubleStars = 4
 
 /**
- * Decides each path by the rules of gitignore: the last match wins, and nothing in an ignored directory
- * is included again.
+ * Decides each path by gitignore's rules: the last match wins, but nothing in an ignored directory can
+ * be included again.
  */
 export function decide(text: string, paths: string[]): Decision[] {
   const rules = readLines(text)
@@ -45,7 +45,7 @@ export function decide(text: string, paths: string[]): Decision[] {
   return paths.map((path) => decideOne(rules, path))
 }
 
-/** Finds lines that are left out because they would take too long to match. */
+/** Finds lines that are skipped because matching them would take too long. */
 export function findTooWild(text: string): RuleLine[] {
   return readLines(text).filter(isTooWild)
 }
@@ -65,7 +65,7 @@ function decideOne(rules: Rule[], path: string): Decision {
   return { path, outcome: 'included', by: own?.line }
 }
 
-/** Lists directories: `src/deep/a.ts` is below `src/` and `src/deep/`. */
+/** Lists the directories above a path: `src/` and `src/deep/` for `src/deep/a.ts`. */
 function directoriesAbove(path: string): string[] {
   const parts = path.replace(/\/$/, '').split('/').slice(0, -1)
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)
@@ -86,11 +86,12 @@ function isTooWild({ text }: RuleLine): boolean {
   return (text.match(/\*{2,}/g)?.length ?? 0) > mostDoubleStars
 }
 
-/** Reads a rule; empty for a comment or a blank line. */
+/** Reads a rule; the list is empty for a comment or a blank line. */
 function readRule(line: RuleLine): Rule[] {
   if (line.text.trim() === '' || line.text.startsWith('#')) return []
   const isException = line.text.startsWith('!')
-  // Read as an exception, a single rule makes the library say whether it matches the path itself.
+  // The library reports whether a rule matches the path itself only for exceptions, so each rule is
+  // read as one.
   const alone = ignore({ ignorecase: false }).add([isException ? line.text : `!${line.text}`])
   return [{ line, isException, matches: (path) => alone.test(path).unignored }]
 }

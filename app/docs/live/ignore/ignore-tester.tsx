@@ -12,7 +12,7 @@ import styles from './ignore-tester.module.css'
 
 const most = { rules: 4000, paths: 2000 }
 
-/** Edits rules and paths, and shows below them which line decides each path. */
+/** Lets a visitor edit rules and paths, and shows below which line decides each path. */
 export function IgnoreTester() {
   const [rules, setRules] = useState(examples[0].rules)
   const [paths, setPaths] = useState(examples[0].paths)
@@ -88,7 +88,7 @@ function Outcome({ decisions, children }: { decisions: Decision[]; children: Rea
   )
 }
 
-/** Shows the tokens, when a path has a size. */
+/** Shows the number of tokens if any path has a size. */
 function KeptOut({ all, kept }: ReturnType<typeof countTokens>) {
   if (all === 0) return null
   return (

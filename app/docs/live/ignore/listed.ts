@@ -1,4 +1,4 @@
-/** A path of the list, with its size if it is written before it: `480 kB data/customers.csv`. */
+/** A path from the list, with the size if one is written before it: `480 kB data/customers.csv`. */
 interface Listed {
   path: string
   /** Estimated at 4 characters per token; 0 without a size. */

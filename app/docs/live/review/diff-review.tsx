@@ -10,13 +10,13 @@ const proposal: FileDiff[] = [
   propose('src/mailer.ts', mailer, mailerProposed),
 ]
 
-/** Shows an edit of two files; each is accepted or rejected by itself. */
+/** Shows edits to two files; each edit is accepted or rejected on its own. */
 export function DiffReview() {
   const [files, setFiles] = useState(proposal)
   const sum = useRef<HTMLParagraphElement>(null)
   const startOver = () => {
     setFiles(proposal)
-    // The pressed button has nothing left to do, so release the focus.
+    // The pressed button has nothing left to do, so the focus moves on.
     sum.current?.focus()
   }
   const pending = files.filter(({ state }) => state === 'pending').length

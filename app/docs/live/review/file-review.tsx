@@ -25,12 +25,12 @@ interface FileReviewProps {
   onChange: (how: Partial<FileDiff>) => void
 }
 
-/** Shows one file of an edit: both sides while it is pending, then the resulting file. */
+/** Shows the edit to one file: both sides while it is pending, then the resulting file. */
 export function FileReview({ file, onChange }: FileReviewProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const decide = (state: FileState) => {
     onChange({ state })
-    // The pressed button disappears; announce the result for the file instead.
+    // The pressed button disappears, so the file's heading announces the result.
     heading.current?.focus()
   }
   return (

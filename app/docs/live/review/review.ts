@@ -10,11 +10,11 @@ export interface FileDiff {
   state: FileState
 }
 
-/** The differences, by lines starting at 1. */
+/** The differences, as line numbers from 1. */
 export interface Comparison {
   removed: Set<number>
   added: Set<number>
-  /** The lines of the original, with a gap where the proposal has an additional line. */
+  /** The original's lines, with a gap wherever the proposal adds a line. */
   left: (string | undefined)[]
 }
 
@@ -29,12 +29,12 @@ export function compare(original: string, proposed: string): Comparison {
   }
 }
 
-/** Returns the content of the file after the decision; unchanged before it. */
+/** Returns the content of the file after the decision; unchanged while it is pending. */
 export function resultOf({ state, original, proposed }: FileDiff): string {
   return state === 'accepted' ? proposed : original
 }
 
-/** Returns the files with one changed. A decision is final: only a pending file changes. */
+/** Returns the files with one changed. Decisions are final: only a pending file can change. */
 export function change(files: FileDiff[], path: string, how: Partial<FileDiff>): FileDiff[] {
   return files.map((file) =>
     file.path === path && file.state === 'pending' ? { ...file, ...how } : file,

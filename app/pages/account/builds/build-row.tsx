@@ -14,13 +14,13 @@ interface BuildRowProps {
   version: string
   build: OwnVersion['builds'][number]
   look?: 'primary' | 'plain'
-  /** True if it is for this system. */
+  /** True if it is a build for this system. */
   isOurs?: boolean
-  /** The content before its size. */
+  /** The content before the file's size. */
   children: ReactNode
 }
 
-/** Downloads a build: a press requests a URL that works for a while. */
+/** Downloads a build; a click requests a URL that works for a limited time. */
 export function BuildRow({ version, build, look, isOurs = false, children }: BuildRowProps) {
   const { identifier, file_name, size } = build
   const { login } = useSession()
@@ -28,7 +28,7 @@ export function BuildRow({ version, build, look, isOurs = false, children }: Bui
 
   async function download(): Promise<void> {
     const { url } = await ask<DownloadAnswer>(login, 'build-link', { version, file_name })
-    // A file leaves the page where it is.
+    // Downloading a file doesn't leave the page.
     location.assign(url)
   }
 

@@ -17,13 +17,13 @@ import { BuildRow } from './build-row.tsx'
 import styles from './builds.module.css'
 
 interface BuildsProps {
-  /** True if the page is mainly for a download. */
+  /** True if the download is the page's main action. */
   isMain: boolean
 }
 
 const noBuilds: OwnBuilds = { versions: [], covered_until: null, missed: [] }
 
-/** Lists every version that the licenses of the account cover. */
+/** Lists every version that the account's licenses cover. */
 export function Builds({ isMain }: BuildsProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'load'>()
@@ -54,7 +54,7 @@ export function Builds({ isMain }: BuildsProps) {
   )
 }
 
-/** Lists the newest build for this system, then the others, then older versions. */
+/** Lists the newest build for this system, then other builds, then older versions. */
 function List({ own, isMain }: BuildsProps & { own: OwnBuilds }) {
   const detected = useDetected()
   const system = detected && recommend(detected)?.first

@@ -121,8 +121,8 @@ function AskToRelease({ name, isReleasing, problem, release, keep }: ReleaseProp
 }
 
 /**
- * Says that the machine has a license file. Nobody can take it back before it ends, so only we free its
- * seat earlier.
+ * Says that a computer has a license file. The file can't be revoked before it ends, so only we can
+ * free the seat earlier.
  */
 function HeldFile({ until }: { until: string }) {
   return (

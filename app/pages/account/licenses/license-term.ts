@@ -6,11 +6,11 @@ import type { ChipState } from '#app/ui/chip.tsx'
 export interface Term {
   status: string
   chip: ChipState
-  /** `dead`: never works again. */
+  /** `dead` means that the key never works again. */
   key: 'works' | 'paused' | 'dead'
   /** A date such as "Updates until Nov 22, 2027"; null when it would add nothing. */
   date: string | null
-  /** Says what the status means for the person; null when there is nothing to add. */
+  /** Says what the status means for the person; null if there is nothing to add. */
   sentence: string | null
 }
 
@@ -65,10 +65,10 @@ export function describeTerm(entry: TermOf): Term {
   }
 }
 
-/** A renewal is offered this long before updates end. */
+/** Renewals are offered from this long before updates end. */
 const offerBefore = 60 * times.day
 
-/** Reports whether updates have ended or end so soon that the next step is to renew. */
+/** Reports whether updates have ended, or end so soon that the next step is to renew. */
 export function isRenewalDue({ status, expires_at }: TermOf, now: number): boolean {
   if (status === 'updates_ended') return true
   return status === 'active' && Date.parse(expires_at) - now <= offerBefore

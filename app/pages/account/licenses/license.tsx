@@ -65,7 +65,7 @@ function KeyNotShown() {
   )
 }
 
-/** Shows a license that will never work again, without actions. */
+/** Shows a license that will never work again, which has no actions. */
 function DeadLicense({ entry }: { entry: LicenseEntry }) {
   return (
     <article className={styles.license} data-dead="" aria-label={nameOf(entry)}>

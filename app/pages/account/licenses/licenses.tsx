@@ -21,7 +21,7 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
   const { busy, done, failed } = keys
   const keysAreMissing = info.licenses.some((entry) => entry.license_key === undefined)
   const isReleased = done?.startsWith('release') ?? false
-  // A device that was not released, or a trial that was not made, reports it where it was pressed.
+  // A failed release of a device or a failed trial is reported beside its button.
   const problem = failed === 'trial' || failed?.startsWith('release') ? null : keys.problem
   const released = useRef<HTMLParagraphElement>(null)
 

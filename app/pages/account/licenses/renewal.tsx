@@ -19,7 +19,7 @@ interface RenewalProps {
   offer: NonNullable<LicenseEntry['renewal']>
 }
 
-/** Renews a license for a year: shows price and new end above the button. */
+/** Renews a license for a year; shows the price and the new end above the button. */
 export function Renewal({ licenseId, offer }: RenewalProps) {
   const session = useSession()
   const { busy, problem, run } = useCall<'renew'>()
@@ -72,7 +72,7 @@ function Cost({ cents, coupon }: { cents: number; coupon: CouponView }) {
   )
 }
 
-/** Resets when the visitor returns: this page may be shown as it was left. */
+/** Resets the button when the visitor returns, because the browser may show the page as it was left. */
 function leaveFor(url: string): Promise<void> {
   location.assign(url)
   return new Promise((resolve) =>

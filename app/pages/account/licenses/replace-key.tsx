@@ -15,7 +15,7 @@ interface ReplaceKeyProps {
   close: () => void
 }
 
-/** Replaces a leaked key: asks once more, and says what was done. */
+/** Replaces a leaked key: asks for confirmation, then says what was done. */
 export function ReplaceKey({ entry, close }: ReplaceKeyProps) {
   const { license_id, replace_key_from: from } = entry
   const session = useSession()
@@ -24,7 +24,7 @@ export function ReplaceKey({ entry, close }: ReplaceKeyProps) {
   const part = useRef<HTMLDivElement>(null)
   const isOver = from !== null
 
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => part.current!.focus(), [isOver])
 
   function replace() {

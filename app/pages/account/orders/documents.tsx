@@ -13,7 +13,10 @@ import account from '../account.module.css'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
 
-/** Manages what an order's documents and the form of its invoice share: they are in two rows. */
+/**
+ * Manages the state that an order's documents and its invoice form share, because they are in two
+ * separate rows.
+ */
 export function useDocuments(order: OrderEntry, refresh: Refresh) {
   const { login } = useSession()
   const { busy, done, problem, run } = useCall<'new' | 'known'>()
@@ -24,7 +27,7 @@ export function useDocuments(order: OrderEntry, refresh: Refresh) {
     const kind = 'buyer' in wanted ? 'new' : 'known'
     const call = async () => {
       await saveDocument(login, wanted)
-      // A new invoice has a number now.
+      // A new invoice now has a number.
       if (kind === 'new') await refresh()
     }
     void run(kind, call, messages.documentFailed)
@@ -44,7 +47,7 @@ export function Documents({ order, papers }: DocumentsProps) {
   const { isBusy, done, problem, form, isOpen, setForm, save } = papers
   const invoice = useRef<HTMLButtonElement>(null)
 
-  // The form that had the focus is gone.
+  // The focused form has disappeared.
   useEffect(() => {
     if (done === 'new' || form === 'left') invoice.current?.focus()
   }, [done, form])

@@ -12,7 +12,7 @@ export type PaymentView =
   | 'late'
 
 interface Asking {
-  /** Makes one call of the API; throws when it fails. */
+  /** Calls the API once; throws on failure. */
   ask: () => Promise<PaymentAnswer['state']>
   wait: (milliseconds: number) => Promise<void>
   show: (view: PaymentView) => void

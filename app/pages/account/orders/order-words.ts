@@ -6,14 +6,14 @@ import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Words {
   sentence: string
-  /** True when the buyer has to email us. */
+  /** True if the buyer has to email us. */
   asks?: boolean
 }
 
 interface Standing {
   status: string
   chip: ChipState
-  /** Says what it means for the buyer, and what to do. */
+  /** Says what the state means for the buyer, and what to do. */
   notes: Words[]
 }
 

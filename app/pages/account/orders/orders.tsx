@@ -19,12 +19,12 @@ interface OrdersProps {
   refresh: Refresh
 }
 
-/** Lists the orders of this address, and the state of their payments. */
+/** Lists the orders of this address with their payment states. */
 export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
     <Section id="orders" title="Orders">
-      {/* The roles stay when the narrow page shows the rows as cards. */}
+      {/* The roles keep working when a narrow page shows the rows as cards. */}
       <table role="table" className={styles.table}>
         <thead role="rowgroup" className="heard">
           <tr role="row">
@@ -99,8 +99,8 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
 }
 
 /**
- * Begins a withdrawal with a form, because no URL may contain what it sends. The page it leads to asks
- * for a confirmation.
+ * Starts a withdrawal with a form, because no URL may contain what it sends. The next page asks for
+ * confirmation.
  */
 function Withdraw({ number }: { number: string }) {
   const { email, code } = useSession().login

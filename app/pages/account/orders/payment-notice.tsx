@@ -50,7 +50,7 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   )
 }
 
-/** Asks for a sign-in from someone who paid and is not signed in, such as the buyer for a team. */
+/** Asks somebody who paid while signed out, such as the buyer for a team, to sign in. */
 export function SignInToSee() {
   return (
     <div className={styles.outcome}>
@@ -62,7 +62,7 @@ export function SignInToSee() {
 }
 
 /**
- * Reads the order of a payment page that led here, and removes it from the URL, because it is shown only
+ * Reads the order from the URL after a payment, and removes it there, because its outcome is shown only
  * once.
  */
 export function usePaidOrder(): string | null {

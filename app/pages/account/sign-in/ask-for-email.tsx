@@ -29,7 +29,7 @@ export function AskForEmail({ step: { email, ended }, dispatch }: AskForEmailPro
       </noscript>
       <EmailForm
         label="Email"
-        // Two lines from the first paint, whatever font is there.
+        // Reserves two lines from the first paint, whichever font has loaded.
         hint={
           <>
             <span>Use the email you bought with.</span>

@@ -20,7 +20,7 @@ export function ChangeEmail({ refresh }: ChangeEmailProps) {
   const wasOpen = useRef(false)
   const isOpen = step === 'open'
 
-  // The form that had the focus is gone.
+  // The focused form has disappeared.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus()
     wasOpen.current = isOpen
@@ -47,7 +47,7 @@ interface ChangeProps extends ChangeEmailProps {
   cancel: () => void
 }
 
-/** Asks first for the new address, then for the codes that were sent to the old and the new one. */
+/** Asks for the new address, then for the codes sent to the old and the new one. */
 function Change({ refresh, changed, cancel }: ChangeProps) {
   const { login, dispatch } = useSession()
   const { busy, done, problem, run } = useCall<'send' | 'verify' | 'resend'>()
@@ -60,7 +60,7 @@ function Change({ refresh, changed, cancel }: ChangeProps) {
       setSent({ to: [login.email, new_email], askedAt: Date.now() })
   }
 
-  /** Changes the address; from here on the browser stores it with its code. */
+  /** Changes the address, and stores the session with the new address and its code. */
   async function changeEmail(old_code: string, new_code: string) {
     const { email } = await ask<ChangedEmail>(login, 'confirm-email', { old_code, new_code })
     const next = { email, code: new_code, timestamp: Date.now() }

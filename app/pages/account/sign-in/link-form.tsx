@@ -16,8 +16,8 @@ interface LinkFormProps {
 }
 
 /**
- * Shows what the link of an email opens. Nothing is sent before its button is pressed, because scanners
- * follow links.
+ * Shows what an emailed link is for. Nothing is sent before the button is pressed, because mail
+ * scanners follow links.
  */
 export function LinkForm({ step, dispatch }: LinkFormProps) {
   const { email, other } = step

@@ -7,7 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { loadInfo, signOut, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 
-/** Verifies a stored session again; keeps it while the server cannot be reached. */
+/** Verifies a stored session again; keeps it if the server can't be reached. */
 export function Restoring({ wantsTrial }: { wantsTrial: boolean }) {
   const session = useSession()
   const { problem, run } = useCall<'restore'>()

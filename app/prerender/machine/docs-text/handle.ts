@@ -2,8 +2,8 @@ import type { ObjectExpression } from 'estree'
 import type { Root } from 'mdast'
 
 /**
- * Reads title and description from the `export const handle = …` made from the frontmatter of an .mdx
- * page.
+ * Reads the title and description from `export const handle = …`, which is generated from an .mdx
+ * page's frontmatter.
  */
 export function readHandle(tree: Root, file: string): { title: string; description: string } {
   const handle = findHandle(tree)

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** Makes links absolute, for text that is copied or fetched alone. */
+/** Makes links absolute, for text that is copied or fetched on its own. */
 export function makeLinksAbsolute(tree: Root, slug: string): void {
   visit(tree, ['link', 'image', 'definition'], (node) => {
     if (!('url' in node)) return

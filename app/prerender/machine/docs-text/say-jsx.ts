@@ -11,14 +11,14 @@ type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextE
 /** An attribute without a value is null. */
 type Attributes = Record<string, string | null | undefined>
 
-/** The plain text for an expression of an .mdx page. */
+/** The plain text for each expression in .mdx pages. */
 const expressions: Record<string, string> = {
   evaluationSentence,
   licensingSentence,
   fullPriceToken,
 }
 
-/** The plain text for a component of an .mdx page; empty if the surrounding text says everything. */
+/** The plain text for each component in .mdx pages; empty if the surrounding text says everything. */
 const components: Record<string, (attributes: Attributes, file: string) => RootContent[]> = {
   Figure: sayFigure,
   FormFigure: sayFigure,
@@ -28,13 +28,16 @@ const components: Record<string, (attributes: Attributes, file: string) => RootC
   LicenseTimeline: () => [paragraph(licenseTimelineWords)],
 }
 
-/** Leaves plain Markdown. Throws on a component or expression without a text version, naming `file`. */
+/**
+ * Replaces JSX by plain Markdown. Throws on a component or expression without a text version, naming
+ * `file`.
+ */
 export function sayJsx(tree: Root, file: string): void {
   visit(tree, (node, index, parent) => {
     const words = wordsFor(node, file)
     if (!words || !parent || index === undefined) return undefined
     parent.children.splice(index, 1, ...(words as typeof parent.children))
-    // The content of a tab or a list of leaders is still to be turned into text.
+    // The content of a tab or list of leaders still has to be converted.
     return [SKIP, index]
   })
 }
@@ -64,13 +67,13 @@ function sayComponent({ name, attributes, children }: Component, file: string): 
   return say(readAttributes(attributes), file)
 }
 
-/** Writes the name of its system in bold, then its content. */
+/** Writes the tab's system in bold, then its content. */
 function sayTab({ name }: Attributes, content: RootContent[]): RootContent[] {
   const lead: Strong = { type: 'strong', children: [{ type: 'text', value: name ?? '' }] }
   return [paragraph(lead), ...content]
 }
 
-/** Reads attributes, except those whose value is an expression. */
+/** Reads attributes, leaving out those with an expression as their value. */
 function readAttributes(attributes: Component['attributes']): Attributes {
   const values: Attributes = {}
   for (const attribute of attributes) {

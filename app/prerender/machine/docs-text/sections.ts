@@ -5,11 +5,11 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { leaveNumbersOutOf } from '../../mdx/steps.ts'
 
-/** The text between one second- or third-level heading and the next, as plain text. */
+/** The text from one second- or third-level heading to the next, as plain text. */
 export interface DocsSection {
   id: string
   heading: string
-  /** One line for each paragraph, list item and table row; without figures. */
+  /** One line per paragraph, list item and table row, without figures. */
   text: string
 }
 
@@ -24,7 +24,7 @@ export function splitIntoSections(tree: Root, title: string): DocsSection[] {
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
 
-/** Returns the ids that the page gives its headings, from the same plugins. */
+/** Returns the ids that the page's headings get, from the same plugins. */
 function identify(tree: Root): Map<Heading, string> {
   const headings: Heading[] = []
   visit(tree, 'heading', (node) => void headings.push(node))
@@ -49,7 +49,9 @@ function linesOf(node: Nodes): string[] {
   return text ? [text] : []
 }
 
-/** Reports whether a node is part of a drawing, which shows example data and not the page's subject. */
+/**
+ * Reports whether a node is part of a drawing, which shows example data rather than the page's subject.
+ */
 function isOfFigure(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false
   const isImage = node.children.every(({ type }) => type === 'image')
