@@ -8,12 +8,12 @@ const shopKey = 'shop_fingerprint'
 const termsKey = 'order_terms'
 const emailKey = 'order_email'
 
-// Coinbase accepts no longer text in one metadata value.
+// Coinbase does not accept longer text in one metadata value.
 const longest = 100
 
 /**
- * Builds the metadata that brings back an order whose row is lost. The address is left out where the
- * provider knows it.
+ * Builds the metadata that can restore an order whose row is lost. The address is left out if the provider
+ * already has it.
  */
 export function keepOrigin(
   { signedTerms, sealedEmail }: Pick<NewOrder, 'signedTerms' | 'sealedEmail'>,
@@ -24,7 +24,7 @@ export function keepOrigin(
 }
 
 /**
- * Reads the order's origin; null when it names no shop, because it could be of any shop that shares the
+ * Reads the order's origin. Returns null when it names no shop: it could come from any shop that shares the
  * account.
  */
 export function readOrigin(

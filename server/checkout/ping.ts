@@ -7,7 +7,8 @@ import type { SignedEvent } from './facts.ts'
 import { providerFacts } from './providers.ts'
 
 /**
- * A webhook event that we send to ourselves, signed as a provider signs, to show that the address works.
+ * A webhook event that we send to ourselves, signed as the provider would sign it, to prove that the address
+ * works.
  */
 export interface Ping extends SignedEvent {
   provider: Provider
@@ -15,9 +16,9 @@ export interface Ping extends SignedEvent {
 }
 
 /**
- * The shop's response to a ping: which shop it is, and what its proxy says of the caller. `none`: no
+ * The shop's response to a ping: which shop answered, and what its proxy says about the caller. `none`: no
  * proxy says who is calling; `ignored`: the proxy is not in TRUSTED_PROXIES; `unreadable`: the proxy is
- * trusted, but sends something that is no address.
+ * trusted, but sends something that is not an address.
  */
 export const pingAnswer = z.object({
   shop: z.string(),
@@ -27,7 +28,7 @@ export type PingAnswer = z.infer<typeof pingAnswer>
 
 const pingType = 'shop_ping'
 
-/** Recognizes a ping, which is answered and never stored. */
+/** Recognizes a ping. Pings are answered and never stored. */
 export function isPing({ type }: Pick<ProviderEvent, 'type'>): boolean {
   return type === pingType || type === `ping.${pingType}`
 }

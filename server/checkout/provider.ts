@@ -4,7 +4,7 @@ import type { TaxBehavior } from '#contract/prices.ts'
 import type { Dispute } from '#contract/admin/orders.ts'
 import type { Database } from '#db/schema.ts'
 
-/** One payment provider. `orders/` knows these methods and no particular provider. */
+/** One payment provider. `orders/` uses these methods and knows no particular provider. */
 export interface PaymentProvider {
   name: Provider
   livemode: boolean
@@ -14,30 +14,27 @@ export interface PaymentProvider {
   probe(): Promise<ProviderHealth>
   retrieveOrder(reference: string): Promise<ProviderOrder | 'not_found' | 'unavailable'>
   /**
-   * Closes a checkout page. Its response can be lost, so what counts is what `retrieveOrder` says
-   * afterwards. Null where pages cannot be closed.
+   * Closes a checkout page. The response can get lost, so what counts is what `retrieveOrder` returns
+   * afterwards. Null if the provider's pages cannot be closed.
    */
   endCheckout: ((reference: string) => Promise<void>) | null
   /** Refunds a payment in whole or in part. Null when the seller can do that only at the provider. */
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null
-  /** Counts the cents that were refunded or are on their way. Null where `refund` is null. */
+  /** Counts the cents that were refunded or are on their way. Null if `refund` is null. */
   countRefunded: ((reference: string) => Promise<Counted>) | null
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
   /**
-   * Verifies and reads a webhook. Null when the signature does not match the body or is not current, or,
-   * where the provider signs nothing, when `pathSecret`, the end of the address, is not ours.
+   * Verifies and reads a webhook. Returns null when the signature does not match the body or is not current.
+   * If the provider signs nothing, it returns null when `pathSecret`, the end of the address, is not ours.
    */
   verifyWebhook(body: string, headers: Headers, pathSecret?: string): ProviderEvent | null
-  /** Lists what happened between the two times, oldest first, also what no webhook delivered. */
+  /** Lists what happened between the two times, oldest first, including what no webhook delivered. */
   listEvents(since: Date, until: Date): Promise<ProviderEvent[] | 'unavailable'>
-  /** Lists the paid orders created at the provider between the two times, also those of other shops. */
+  /** Lists the paid orders created at the provider between the two times, including those of other shops. */
   listPaid(since: Date, until: Date): Promise<PaidOrder[] | 'unavailable'>
 }
 
-/**
- * `refused`: the provider answers, but sells nothing for us, for example because it no longer knows our
- * key.
- */
+/** `refused`: the provider answers, but won't sell for us, for example because it no longer knows our key. */
 export type CheckoutFailure = 'unavailable' | 'refused'
 export type ProviderHealth = 'answers' | CheckoutFailure
 
@@ -47,14 +44,15 @@ interface Payment {
 }
 
 /**
- * A refund with an idempotency key, unique within the payment: two requests with one key make one refund.
+ * A refund with an idempotency key, unique within the payment: two requests with the same key make only one
+ * refund.
  */
 export interface Refund extends Payment {
   cents: number
   key: string
 }
 
-/** `refused`: the provider answers, but refunds nothing, for example because our balance is too low. */
+/** `refused`: the provider answers, but won't refund, for example because our balance is too low. */
 export type RefundAnswer = 'made' | CheckoutFailure
 
 export type Counted = number | 'not_found' | 'unavailable'
@@ -64,9 +62,9 @@ export interface PaidOrder {
   reference: string
   /** Including tax. */
   amountCents: number
-  /** Absent for a provider through which the shop sells in one currency only. */
+  /** Absent if the shop sells in only one currency through this provider. */
   currency?: string
-  /** Is null when the provider does not say. */
+  /** The refunds; null when the provider does not say. */
   refunds: Refunds | null
   /** False for a sale that another shop made through the same account. */
   ours: boolean
@@ -83,11 +81,11 @@ export interface NewOrder {
   taxBehavior: TaxBehavior
   /** The order's terms, signed, for a provider to store with the order. */
   signedTerms: string
-  /** Is null when the provider asks for the address. */
+  /** The address; null when the provider asks for it. */
   email: string | null
-  /** The encrypted address, for a provider to store with the order without knowing it. */
+  /** The encrypted address, so that a provider can store it with the order without learning it. */
   sealedEmail: string | null
-  /** The time when its page closes; null when its provider decides. */
+  /** The time when the checkout page closes; null when the provider decides. */
   expiresAt: Date | null
   /** The path to return to without paying, if it is not the usual one for this kind. */
   cancelPath?: string
@@ -102,28 +100,28 @@ export interface Checkout {
 export interface ProviderOrder {
   reference: string
   /**
-   * `free`: completed without a payment. `confirming`: the payment was seen and is not final.
-   * `underpaid`: too little was paid and it has not been refunded.
+   * `free`: completed without a payment. `confirming`: the payment was seen but is not final. `underpaid`:
+   * too little was paid, and it has not been refunded.
    */
   state: 'unpaid' | 'confirming' | 'underpaid' | 'paid' | 'expired' | 'failed' | 'free'
   email: string | null
-  /** The address that gets the key, when it was bought for somebody else. */
+  /** The address that gets the key if it was bought for somebody else. */
   givenTo?: string | null
   /** Including tax. */
   amountCents: number | null
-  /** The cents received, when they can differ from what was asked for. */
+  /** The cents received, if they can differ from the amount asked for. */
   receivedCents?: number
   taxCents: number
   currency: string | null
   /** The buyer's country as two letters of ISO 3166, when the provider knows it. */
   country?: string | null
   /**
-   * The lines at their prices, without the tax that is added. Null when the provider has an amount and no
+   * The lines at their prices, before any tax that is added. Null when the provider reports an amount but no
    * lines.
    */
   lines: { amountCents: number; quantity: number | null }[] | null
   onePayment: boolean
-  /** True when the provider sold it as the merchant of record and computed the tax. */
+  /** True if the provider was the merchant of record and computed the tax. */
   managed?: boolean
   livemode: boolean
   paymentId: string | null
@@ -132,22 +130,22 @@ export interface ProviderOrder {
   ours: boolean
   /** The time of the payment, if the provider says it. */
   paidAt?: Date | null
-  /** Our order, if it names this shop as its seller: enough to restore an order whose row is lost. */
+  /** Our order, if it names this shop as the seller. That is enough to restore an order whose row is lost. */
   origin?: {
     orderId: string
     at: Date
     signedTerms: string | null
     sealedEmail: string | null
   } | null
-  /** True when another shop of the same account is named as its seller. */
+  /** True if the order names another shop of the same account as the seller. */
   ofAnotherShop?: boolean
-  /** Set when the payment was accepted although it differs from what was asked for. */
+  /** Set if the payment was accepted although it differs from what was asked for. */
   remark: 'overpaid' | 'late' | null
 }
 
-/** How much of the money was refunded, disputed or flagged, as sums over all refunds and disputes. */
+/** How much of the money was refunded, disputed or flagged, summed over all refunds and disputes. */
 export interface PaymentStatus extends Disputes {
-  /** Is null when this read does not show refunds; what is known of them stays. */
+  /** The refunds. If this read does not show any, this is null and the stored ones stay. */
   refunds: Refunds | null
   fraudWarning: boolean
 }
@@ -168,18 +166,21 @@ export interface FailedRefund {
   why: string | null
 }
 
-/** A payment's disputes. One without an amount, or in another currency, is over all of the payment. */
+/**
+ * A payment's disputes. A dispute without an amount, or in another currency, counts as being about the whole
+ * payment.
+ */
 export interface Disputes {
-  /** The state that matters most among the disputes of one payment: open before lost, lost before won. */
+  /** The most important state among the disputes of one payment: open before lost, lost before won. */
   dispute: Dispute
-  /** The sum of open disputes. One that was lost and is appealed stays in `lostCents`. */
+  /** The sum of open disputes. A lost dispute that is being appealed stays in `lostCents`. */
   disputedCents: number
   lostCents: number
   /** True when a dispute that the bank called fraud was lost. */
   lostToFraud: boolean
-  /** The last time to answer the bank, if the provider says it. */
+  /** The deadline for answering the bank, if the provider says it. */
   answerBy: Date | null
-  /** The last time to answer an inquiry, which a bank makes before a dispute; null when none is open. */
+  /** The deadline for answering an inquiry, which a bank makes before a dispute; null when none is open. */
   inquiryBy: Date | null
 }
 
@@ -198,7 +199,7 @@ export const untouched: PaymentStatus = {
   fraudWarning: false,
 }
 
-/** Builds the refunds of a provider that reports a sum and nothing of what is on its way. */
+/** Builds the refunds of a provider that reports only a sum and not what is on its way. */
 export function sumRefunds(refundedCents: number): Refunds {
   return { refundedCents, onItsWayCents: 0, failed: [] }
 }
@@ -213,15 +214,12 @@ export interface ProviderEvent {
   livemode: boolean
   /** The time when it happened, if the provider says it. */
   at?: Date
-  /** `payment`: an order's payment changed. */
+  /** `payment` means that an order's payment changed. */
   topic: Database['provider_events']['topic']
   /** The provider's id of the order, or of the payment for all topics but `order`. */
   reference: string | null
   payload: string
-  /**
-   * Set when the provider's list shows states instead of events: a state can come back under the id that
-   * it had.
-   */
+  /** Set when the provider's list shows states instead of events. A state can return with the same id. */
   paymentStatus?: PaymentStatus
 }
 
@@ -232,13 +230,15 @@ export function listProviders(payments: Payments): PaymentProvider[] {
   return Object.values(payments).filter((provider) => provider !== null)
 }
 
-/** Finds a provider; null when the shop no longer sells through it, and for a bank transfer. */
+/**
+ * Finds a provider. Returns null for a bank transfer, and when the shop no longer sells through the provider.
+ */
 export function findProvider(payments: Payments, name: PaymentMethod): PaymentProvider | null {
   return name === 'transfer' ? null : payments[name]
 }
 
 /**
- * Returns the page that a buyer with crypto returns to. It is named by our own id: these providers ask
+ * Returns the page that a buyer with crypto returns to. It has our own id in it, because these providers ask
  * for the address before they name the order.
  */
 export function cryptoOrderPage(siteUrl: string, { id }: NewOrder): string {

@@ -1,8 +1,8 @@
 import type { PaymentProvider, ProviderEvent } from './provider.ts'
 
 /**
- * Wraps a provider so that all its texts can be stored: PostgreSQL stores no NUL, and no lone surrogate
- * in JSON. Both become U+FFFD, because one in a name must not stop an event from being handled.
+ * Wraps a provider so that all its texts can be stored. PostgreSQL stores no NUL, and no lone surrogate in
+ * JSON. Both become U+FFFD: a name that contains one must not stop an event from being handled.
  */
 export function makeStorable(provider: PaymentProvider): PaymentProvider {
   return {
@@ -34,11 +34,11 @@ function store(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, store(each)]))
 }
 
-/** Matches a surrogate pair, any other `\u…`, or an escape of one letter. */
+/** Matches a surrogate pair, any other `\u…`, or a one-letter escape. */
 const escapes = /\\(?:ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|[^u])/gi
 const unstorable = /^\\u(?:0000|d[89a-f][\da-f]{2})$/i
 
-/** Replaces them in JSON, where both are escapes. */
+/** Replaces both in JSON, where they are escapes. */
 function storeJson(text: string): string {
   return text.replace(escapes, (each) => (unstorable.test(each) ? String.raw`\ufffd` : each))
 }

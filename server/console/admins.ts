@@ -9,7 +9,7 @@ export interface Admin {
   role: AdminRole
 }
 
-/** Reports whether a person may enter. An owner may only as long as ADMINS names them. */
+/** Reports whether a person may enter. An owner may only while ADMINS names them. */
 export function mayEnter(
   { config }: ShopContext,
   { role, email_norm: emailNormal }: Pick<Admin, 'role' | 'email_norm'>,

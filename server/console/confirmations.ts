@@ -15,7 +15,8 @@ interface Confirmed {
 }
 
 /**
- * Stores that the passkey was used again. The result lets one request through, once, within two minutes.
+ * Stores that somebody confirmed with their passkey. The result lets one request through, once, within two
+ * minutes.
  */
 export async function makeConfirmation(
   { db, clock }: ShopContext,
@@ -30,7 +31,7 @@ export async function makeConfirmation(
   return token
 }
 
-/** Uses up a confirmation. Of two calls with the same one, only one gets through. */
+/** Uses up a confirmation. If two calls use the same one, only one gets through. */
 export async function useConfirmation(
   { db, clock }: ShopContext,
   { sessionId, call, bodySha256 }: Confirmed,

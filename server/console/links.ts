@@ -11,8 +11,8 @@ import { type Admin, isOwner, mayEnter } from './admins.ts'
 const lifetime = 10 * times.minute
 
 /**
- * Makes a link that adds a passkey within ten minutes. Only the newest link of a person works. Unless it
- * `keepsOthers`, it ends their other passkeys and sessions when it is used.
+ * Makes a link that adds a passkey within ten minutes. Only a person's newest link works. When used, it ends
+ * their other passkeys and sessions, unless it `keepsOthers`.
  */
 export async function createLink(
   { clock, config }: ShopContext,
@@ -36,7 +36,7 @@ export async function createLink(
   return `${config.siteUrl}/admin/passkey#${token}` as Secret
 }
 
-/** Finds the person of a link while it works. */
+/** Finds the person that a link is for, while the link works. */
 export async function findLink(
   deps: ShopContext,
   tokenHash: Buffer,
@@ -55,7 +55,7 @@ export async function findLink(
   return { admin, keepsOthers }
 }
 
-/** Uses up a link. Of two calls with the same one, only one gets through. */
+/** Uses up a link. If two calls use the same one, only one gets through. */
 export async function useLink(
   { clock }: ShopContext,
   trx: Trx,
@@ -71,7 +71,7 @@ export async function useLink(
   return used !== undefined
 }
 
-/** Finds who may get a link: an owner, whom ADMINS names, or a support person. */
+/** Finds a person who may get a link: an owner named by ADMINS, or a support person. */
 export async function openAdmin(deps: ShopContext, trx: Trx, text: string): Promise<Admin | null> {
   const email = parseEmail(text)
   if (email === null) return null

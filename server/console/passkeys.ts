@@ -12,13 +12,13 @@ import { seal, unseal } from '../settings/secrets/secrets.ts'
 import { type Admin, mayEnter, nameActor } from './admins.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
-/** The time to use a passkey, in milliseconds. */
+/** How long a request to use a passkey is valid, in milliseconds. */
 export const challengeLifetime = 5 * times.minute
 
-/** The purpose of a passkey's signature, which proves nothing else. */
+/** The purpose that a passkey's signature is made for. It proves nothing else. */
 export interface Occasion {
   purpose: 'add' | 'sign_in' | 'confirm'
-  /** The link, the browser or the session. */
+  /** The link, the browser or the session that the challenge is bound to. */
   madeFor: string
   call?: string
   /** The hash of the body that the call is sent with. */
@@ -33,14 +33,13 @@ export interface NewPasskey {
 }
 
 /**
- * COSE's EdDSA, ES256 and RS256: all that authenticators have, without those that Node calls
- * experimental.
+ * COSE's EdDSA, ES256 and RS256. These cover all authenticators, and none of them is experimental in Node.
  */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /**
- * Returns what the browser needs to make a passkey that it finds by itself later. A passkey that this
- * person keeps is not made again; one that ends is overwritten.
+ * Returns what the browser needs to make a passkey that it can later find by itself. A passkey that the
+ * person keeps is not made twice; one that is about to end is overwritten.
  */
 export async function offerPasskey(
   deps: ShopContext,
@@ -65,8 +64,8 @@ export async function offerPasskey(
 }
 
 /**
- * Checks a new passkey. `not_accepted`: it is anything but a fresh passkey made for this very occasion.
- * `not_kept`: the authenticator has not stored it, so no browser would find it.
+ * Checks a new passkey. `not_accepted`: it is not a fresh passkey made for this purpose. `not_kept`: the
+ * authenticator did not store it, so no browser could find it later.
  */
 export async function checkAttestation(
   deps: ShopContext,
@@ -107,8 +106,8 @@ async function readPasskey(
 }
 
 /**
- * Returns what the browser needs to ask for a passkey: one of this person's or, at a sign-in, any that it
- * finds, so that the question names nobody.
+ * Returns what the browser needs to ask for a passkey. At a sign-in, any passkey that the browser finds will
+ * do, so the request names nobody; otherwise it must be one of this person's.
  */
 export async function askForPasskey(
   deps: ShopContext,
@@ -125,10 +124,7 @@ export async function askForPasskey(
   })
 }
 
-/**
- * Returns which passkey signed, and whose it is; null for anything but a fresh answer to this very
- * occasion.
- */
+/** Returns the passkey that signed and its person; null unless it is a fresh answer for this purpose. */
 export async function checkAssertion(
   deps: ShopContext,
   assertion: Assertion,
@@ -138,7 +134,7 @@ export async function checkAssertion(
   const passkey = await findPasskey(deps, assertion.id)
   if (asked === null || passkey === null) return null
   const counter = await readCounter(deps, assertion, passkey, asked.challenge)
-  // The challenge is used up before anything else, so that no answer is used twice.
+  // The challenge is used up first, so that no answer works twice.
   if (counter === null || !(await useChallenge(deps, asked.nonce))) return null
   if (!(await raiseCounter(deps, passkey, counter))) return null
   return { passkey: passkey.id, adminId: passkey.admin_id }
@@ -159,7 +155,7 @@ interface Passkey {
   public_key: Buffer
 }
 
-/** Finds a passkey while its person may enter. */
+/** Finds a passkey, if its person may still enter. */
 async function findPasskey(deps: ShopContext, id: string): Promise<Passkey | null> {
   const passkey = await deps.db
     .selectFrom('admin_passkeys')
@@ -171,7 +167,7 @@ async function findPasskey(deps: ShopContext, id: string): Promise<Passkey | nul
   return passkey !== undefined && mayEnter(deps, passkey) ? passkey : null
 }
 
-/** Reads the counter; null when the answer is not what this passkey signs for this site. */
+/** Reads the counter; null when this passkey did not sign the answer for this site. */
 async function readCounter(
   { config, log }: ShopContext,
   assertion: Assertion,
@@ -187,7 +183,7 @@ async function readCounter(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The database compares the counter, because two answers can come at once.
+      // The database compares the counter instead, because two answers can arrive at once.
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : null
@@ -198,8 +194,8 @@ async function readCounter(
 }
 
 /**
- * Raises the counter; false when it does not rise, which means a copied passkey. Synced passkeys have no
- * counter.
+ * Raises the counter. Returns false if the counter does not rise, which means that the passkey was copied.
+ * Synced passkeys have no counter.
  */
 async function raiseCounter(
   deps: ShopContext,
@@ -248,8 +244,8 @@ async function recordCopy(
 }
 
 /**
- * Makes a sealed text that only the same occasion opens. A challenge that nobody answers leaves no row:
- * the passkey signs it, and its nonce is stored then.
+ * Makes an encrypted challenge that can be opened only for the same purpose. An unanswered challenge leaves
+ * no row; its nonce is stored when a passkey has signed it.
  */
 function makeChallenge({ secrets, clock }: ShopContext, occasion: Occasion): Buffer<ArrayBuffer> {
   const asked: Asked = {
@@ -261,7 +257,7 @@ function makeChallenge({ secrets, clock }: ShopContext, occasion: Occasion): Buf
 
 interface Asked {
   nonce: string
-  /** In milliseconds. */
+  /** The time when it was made, in milliseconds. */
   at: number
 }
 
@@ -269,7 +265,7 @@ function nameOccasion({ purpose, madeFor, call, bodySha256 }: Occasion): string 
   return JSON.stringify(['passkey', purpose, madeFor, call, bodySha256?.toString('hex')])
 }
 
-/** Opens a challenge; null when it was made for something else, or more than five minutes ago. */
+/** Opens a challenge. Returns null if it was made for another purpose, or more than five minutes ago. */
 async function openChallenge(
   { secrets, clock }: ShopContext,
   clientDataJSON: string,
@@ -285,7 +281,7 @@ async function openChallenge(
   return age >= 0 && age < challengeLifetime ? { challenge, nonce } : null
 }
 
-/** Stores that a challenge was signed. Of two answers to it, one gets true. */
+/** Stores that a challenge was signed. If it is answered twice, only one call gets true. */
 async function useChallenge({ db, clock }: ShopContext, nonce: string): Promise<boolean> {
   const used = await db
     .insertInto('admin_challenges')
@@ -296,7 +292,7 @@ async function useChallenge({ db, clock }: ShopContext, nonce: string): Promise<
   return used !== undefined
 }
 
-/** Reads the challenge from the browser's JSON, which nothing has verified yet. */
+/** Reads the challenge from the browser's JSON, which has not been verified at this point. */
 async function readChallenge(clientDataJSON: string): Promise<string | null> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {

@@ -41,7 +41,7 @@ export async function startSession(
     .execute()
 }
 
-/** Finds a session, at every request, so that it ends when its person loses access. */
+/** Finds a session. This runs at every request, so that a session ends when its person loses access. */
 export async function findSession(deps: ShopContext, token: string): Promise<Session | null> {
   const row = await deps.db
     .selectFrom('admin_sessions')

@@ -4,8 +4,8 @@ import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 
 /**
- * Emails every owner in the same transaction as the event. `by` is who did it: the email address of a
- * person, or words such as `the command line`.
+ * Emails every owner in the same transaction as the event. `by` says who did it: a person's email address, or
+ * words such as `the command line`.
  */
 export async function tellOwners(
   deps: Deps,

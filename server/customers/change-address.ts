@@ -10,9 +10,9 @@ import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
 /**
- * Gives the account its new address when both codes are right. Ends all its sessions but this one, which
- * continues with the new address and its code. Returns the address; null when a code is wrong or the new
- * address has an account with something in it by now.
+ * Gives the account its new address when both codes are right. All its sessions end except this one, which
+ * continues with the new address and its code. Returns the address, or null when a code is wrong or the new
+ * address has meanwhile got an account that is not empty.
  */
 export async function changeAddress(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function changeAddress(
     if ((await clearAddress(deps, trx, change)) !== null) return null
     await giveAddress(deps, trx, account, change)
     await startNewSession(deps, trx, session, change)
-    // The email is found by this name when the account is erased.
+    // Erasing the account finds the email by this name.
     const once = `changed:${account.id}:${change.id}`
     await queueEmail(deps, trx, account.email, { kind: 'address_changed', side: 'old' }, { once })
     await queueEmail(deps, trx, change.email, { kind: 'address_changed', side: 'new' })
@@ -38,7 +38,7 @@ export async function changeAddress(
   })
 }
 
-/** Uses up the codes. When two calls with the right ones run at once, only one continues. */
+/** Uses up the codes. If two calls with the right codes run at once, only one continues. */
 async function burn({ clock }: ShopContext, trx: Trx, { id }: EmailChange) {
   const { numUpdatedRows } = await trx
     .updateTable('email_changes')

@@ -13,8 +13,8 @@ interface Corrected {
 }
 
 /**
- * Gives an account another address, without codes. Ends all its sessions. The old address is told if
- * somebody has signed in with it; otherwise it was mistyped and may be a stranger's.
+ * Changes an account's address without codes, and ends all its sessions. The old address is told only if
+ * somebody has signed in with it; otherwise it was mistyped and may belong to a stranger.
  */
 export async function correctAccount(
   deps: Deps,

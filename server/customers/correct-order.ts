@@ -18,7 +18,7 @@ import { sendKeys } from '../orders/send-keys.ts'
 
 const corrected = { what: 'order address corrected', actor: 'customer' } as const
 
-/** A check in the database has the same number. */
+/** The limit on changes. A check in the database has the same number. */
 const mostChanges = 3
 
 interface Address {
@@ -37,9 +37,9 @@ interface Correction {
 type Corrected = 'corrected' | 'unknown' | 'other_browser' | 'unavailable' | 'email_stays'
 
 /**
- * Gives an order the address that its buyer meant, in the browser that began it: one that the payment
- * lacks, or another one while nobody can have used what was bought. The order and its keys go to that
- * address.
+ * Gives an order the address that its buyer meant, from the browser that began the order. It adds an address
+ * that the payment lacked, or replaces one while nobody can have used what was bought. The order and its keys
+ * go to the new address.
  */
 export async function correctOrder(deps: Deps, { id, device, to }: Correction): Promise<Corrected> {
   const order = await findNamedOrder(deps, id, ['id'])
@@ -48,7 +48,7 @@ export async function correctOrder(deps: Deps, { id, device, to }: Correction): 
   const nameless = isSettled(order) ? null : await findHeld(deps, order)
   if (nameless === 'unavailable') return 'unavailable'
   return deps.db.transaction().execute(async (trx) => {
-    // When two run at once, the second waits here and then sees the changes of the first.
+    // If two calls run at once, the second waits here and then sees the first one's changes.
     const locked = await lockOrder(trx, order.id)
     if (isSettled(locked)) return move(deps, trx, locked, to)
     return nameless === null ? 'email_stays' : deliver(deps, trx, locked, nameless, to)
@@ -60,13 +60,13 @@ export async function isBegunIn(deps: Deps, id: string, device: Buffer | null): 
   return order !== null && wasBegunIn(order, device)
 }
 
-/** Reports whether the page of a paid order may offer this browser a correction. */
+/** Reports whether this browser may be offered a correction on the page of a paid order. */
 export async function takesEmail(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
   const order = await findNamedOrder(deps, id, ['id'])
   return order !== null && wasBegunIn(order, device) && isMovable(deps, deps.db, order)
 }
 
-/** Finds the held payment of an order; null unless it has arrived and lacks only an address. */
+/** Finds an order's held payment; null unless the payment arrived and lacks only an address. */
 async function findHeld(deps: Deps, order: Order): Promise<Nameless | null | 'unavailable'> {
   const provider = findProvider(deps.payments, order.provider)
   if (provider === null || order.kind !== 'purchase') return null
@@ -113,7 +113,7 @@ async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Co
   return 'corrected'
 }
 
-/** Locks both accounts, so a sign-in at the same moment waits or has already finished. */
+/** Locks both accounts, so that a sign-in at the same moment waits or has already finished. */
 async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address): Promise<void> {
   await lockAccounts(trx)
     .where((eb) => eb.or([eb('id', '=', id), eb('email_norm', '=', normal)]))
@@ -121,12 +121,12 @@ async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address
 }
 
 /**
- * Reports whether nobody can have used what was bought: no device ever had a key, nobody has signed in at
- * the address on record, and the keys are at most a day old, work, and were neither moved nor replaced.
+ * Reports whether nobody can have used what was bought: no device ever had a key, nobody has signed in at the
+ * address on record, and the keys are at most a day old, valid, and neither moved nor replaced.
  */
 async function isMovable({ clock }: ShopContext, db: Db, order: Order): Promise<boolean> {
   if (order.kind !== 'purchase' || order.address_changes >= mostChanges) return false
-  // The buyer was erased meanwhile.
+  // The buyer has been erased meanwhile.
   if (order.email === null) return false
   const aDayAgo = addMilliseconds(clock.now(), -times.day)
   const { movable } = await db

@@ -11,9 +11,9 @@ import { findConsolePage } from '../orders/tell-of-money.ts'
 import { type Withdrawal, judgeWithdrawal, saySender } from './withdrawals.ts'
 
 /**
- * Finds the order of a statement and emails everybody concerned: the sender, the address of the order if
- * it is another or there is news, and the vendor. It moves no money and ends no license. An email that is
- * paused loses no statement, because the console shows it.
+ * Finds the order of a statement and emails everybody concerned: the sender, the vendor, and the order's
+ * address if it is a different one or there is news. It moves no money and ends no license. If an email is
+ * paused, the console still shows the statement.
  */
 export async function followWithdrawal(deps: Deps, id: string): Promise<void> {
   const sent = await findWithdrawal(deps.db, id)
@@ -43,8 +43,8 @@ async function mayEmail({ limits }: Deps, subject: string): Promise<boolean> {
 }
 
 /**
- * Confirms the statement to its sender. The address can be anybody's, so nothing else in the email was
- * typed by the sender.
+ * Confirms the statement to its sender. The address can be anybody's, so the email contains nothing else that
+ * the sender typed.
  */
 function confirm(deps: Deps, trx: Trx, sent: Withdrawal): Promise<void> {
   const { id, name, order_number: order, email, sent_at: sentAt } = sent

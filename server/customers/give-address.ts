@@ -13,7 +13,7 @@ export interface NewAddress {
 }
 
 /**
- * Locks the account that changes, its orders, and the account that has the new address; null when the
+ * Locks the account that changes, its orders, and the account that has the new address. Returns null when the
  * first is gone.
  */
 export async function lockForAddress(
@@ -30,8 +30,8 @@ export async function lockForAddress(
 }
 
 /**
- * Frees the new address. An empty account there is removed and its notes move to this one; if it holds
- * something, its id is returned. If there is none, one is opened first, so that nobody else opens it
+ * Frees the new address. An empty account there is removed and its notes move to this one; if it is not
+ * empty, its id is returned. If there is no account, one is opened first, so that nobody else can open one
  * meanwhile.
  */
 export async function clearAddress(
@@ -48,7 +48,7 @@ export async function clearAddress(
   return null
 }
 
-/** Ends all sessions of the account and writes its address, which nobody else has. */
+/** Ends all sessions of the account and gives it an address that nobody else has. */
 export async function giveAddress(
   deps: ShopContext,
   trx: Trx,
@@ -59,7 +59,7 @@ export async function giveAddress(
   await writeAddress(trx, account, change)
 }
 
-/** Ends the sessions, and the codes and changes of address that are still open. */
+/** Ends the sessions, and any open codes and address changes. */
 async function endSessions(
   { clock }: ShopContext,
   trx: Trx,
@@ -81,7 +81,9 @@ async function endSessions(
     .execute()
 }
 
-/** Writes the address, also to unpaid orders: emails about an order go to the account's address. */
+/**
+ * Writes the address. Unpaid orders get it, too, because emails about an order go to the account's address.
+ */
 async function writeAddress(
   trx: Trx,
   { id }: Account,

@@ -12,7 +12,7 @@ interface Own {
 type Refused = Exclude<Obstacle, 'erased'> | 'unknown' | { again: Date }
 
 /**
- * Replaces a leaked key for its owner, once a day. When two run at once, the second waits and is refused.
+ * Replaces a leaked key for its owner, once a day. If two calls run at once, the second waits and is refused.
  */
 export async function replaceOwnKey(deps: Deps, own: Own): Promise<'replaced' | Refused> {
   return deps.db.transaction().execute(async (trx) => {
@@ -21,7 +21,7 @@ export async function replaceOwnKey(deps: Deps, own: Own): Promise<'replaced' | 
     const again = findNextReplacement(deps, license)
     if (again !== null) return { again }
     const replaced = await replaceKey(deps, trx, license, 'owner')
-    // Nobody is signed in to an account that was erased.
+    // An erased account has nobody signed in.
     if (replaced === 'erased') return 'unknown'
     if (typeof replaced === 'string') return replaced
     const ends = { before: { last4: license.key_last4 }, after: { last4: replaced.key_last4 } }

@@ -15,8 +15,7 @@ interface Asked {
 }
 
 /**
- * The data of a job. It stays in the database for days, so the order and the address are encrypted or
- * hashed.
+ * The data of a job. It stays in the database for days, so the order and the address are encrypted or hashed.
  */
 export interface RescueJob {
   id: string
@@ -26,7 +25,10 @@ export interface RescueJob {
 
 const purpose = 'rescue'
 
-/** Queues a job and looks at nothing, so that neither the answer nor its delay tells which orders exist. */
+/**
+ * Queues a job without looking at anything, so that neither the answer nor its delay reveals which orders
+ * exist.
+ */
 export function askForKeys({ db, secrets, jobs }: Deps, { order, email }: Asked): Promise<void> {
   const id = randomUUID()
   return jobs.send(db, 'rescue', {
@@ -36,10 +38,7 @@ export function askForKeys({ db, secrets, jobs }: Deps, { order, email }: Asked)
   })
 }
 
-/**
- * Sends the keys of an order again to the people who have them, if the given address is the one on
- * record.
- */
+/** Sends an order's keys again to the people who have them, if the given address is the one on record. */
 export async function sendKeysAgain(
   deps: Deps,
   { id, orderSealed, emailMac }: RescueJob,
@@ -58,7 +57,7 @@ export async function sendKeysAgain(
     if (!isAddressOf(deps, order, emailMac)) return
     const licenses = await findLicensesOfOrder(trx, order.id)
     const working = licenses.filter(({ status }) => status === 'active')
-    // A job that runs again sends nothing again, because the name is the same.
+    // The name stays the same, so a job that runs twice sends nothing twice.
     await sendKeysToBuyer(deps, trx, order, working, `rescue_${id}`)
   })
 }

@@ -6,7 +6,10 @@ import { addMilliseconds } from '../settings/clock.ts'
 import { rateLimits } from '../settings/rate-limits.ts'
 import type { ShopContext, Deps } from '../settings/deps.ts'
 
-/** Forgets by the clock of the providers: if ours is ahead, rows that are still needed would seem old. */
+/**
+ * Deletes old rows by the providers' clock. If our clock were ahead, rows that are still needed would seem
+ * old.
+ */
 export function forgetOnTime(deps: Deps): Promise<void> {
   return forgetOldRows({ ...deps, clock: deps.peerClock })
 }
@@ -52,7 +55,7 @@ const shortLived = [
   ['copy_requests', 'asked_at'],
 ] as const
 
-/** Deletes short-lived rows, also those dated ahead of now, which would be valid until then. */
+/** Deletes short-lived rows. Rows dated in the future go, too, because they would stay valid until then. */
 async function forgetShortLived({ db, clock }: ShopContext): Promise<void> {
   const [from, until] = [-1, 1].map((days) => addMilliseconds(clock.now(), days * times.day))
   for (const [table, column] of shortLived)
@@ -63,7 +66,7 @@ async function forgetShortLived({ db, clock }: ShopContext): Promise<void> {
 
 const longestLimit = Math.max(...Object.values(rateLimits).map(({ seconds }) => seconds)) * 1000
 
-/** Deletes old counts, also those dated ahead of now, which would bound everybody until then. */
+/** Deletes old counts. Counts dated in the future go, too, because they would limit everybody until then. */
 async function forgetRateLimits({ db, clock }: ShopContext): Promise<void> {
   const now = clock.now().getTime()
   await db
@@ -79,11 +82,11 @@ async function forgetActivations({ db, clock }: ShopContext, end: Date): Promise
     .where('last_seen_at', '<', end)
     .where(sql<boolean>`not holds_file(activations.id, ${clock.now()})`)
     .execute()
-  // A license file that was given back may still be on the revocation list.
+  // A license file that was given back may still have to be on the revocation list.
   await db.deleteFrom('license_files').where('ends_at', '<', end).execute()
 }
 
-/** Deletes deliveries with their message, and an endpoint that ended with its last delivery. */
+/** Deletes old deliveries with their message, and a removed endpoint together with its last delivery. */
 async function forgetWebhooks({ db, clock }: ShopContext, end: Date): Promise<void> {
   await db.deleteFrom('webhook_messages').where('at', '<', end).execute()
   await db.deleteFrom('webhook_secrets').where('ends_at', '<', clock.now()).execute()
@@ -115,11 +118,11 @@ async function forgetBrowsers({ db }: ShopContext, end: Date): Promise<void> {
 }
 
 /**
- * Deletes documents ten years after the end of the year of issue. One stays as long as another that
- * refers to it.
+ * Deletes documents ten years after the end of the year they were issued in. A document stays as long as
+ * another one refers to it.
  */
 async function forgetInvoices({ db, clock }: ShopContext): Promise<void> {
-  // The year of issue begins a number. Wherever the seller is, it ends within a day of the year in UTC.
+  // A number begins with its year of issue. In any time zone, that year ends within a day of the UTC year.
   const first = addMilliseconds(clock.now(), -times.day).getUTCFullYear() - 10
   await db
     .deleteFrom('credit_notes')
@@ -140,7 +143,10 @@ function listAnswered(db: Db) {
     .where('answers', 'is not', null)
 }
 
-/** Counts days in one statement, so that an event is stored either by itself or in its day's count. */
+/**
+ * Counts old events by day. It is one statement, so that every event is stored either by itself or in its
+ * day's count.
+ */
 async function countDays({ db }: ShopContext, end: Date): Promise<void> {
   await sql`
     with gone as (delete from analytics_events where at < ${end} returning at, name, path)
@@ -152,9 +158,9 @@ async function countDays({ db }: ShopContext, end: Date): Promise<void> {
 }
 
 /**
- * Unpaid orders that can be deleted: nothing asks about one that is two days old, and a team can start a
- * new one while its quote is valid. Orders whose money was seen are never deleted, nor are unpaid ones
- * with a license: those break an invariant that the operator has to look at.
+ * Unpaid orders that can be deleted. Nothing asks about an unpaid order after two days, and a team can start
+ * a new one while its quote is valid. Orders whose money was seen are never deleted. Neither are unpaid ones
+ * with a license: those break an invariant that the operator has to look into.
  */
 const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
   and not exists (select from licenses where order_id = orders.id)`
@@ -164,8 +170,8 @@ const endOfOrder = sql<Date>`greatest(
 )`
 
 /**
- * Deletes unpaid orders. First it empties what names the buyer, as erasing does, and notes the order's
- * end, because the quote is deleted, too.
+ * Deletes unpaid orders. First it erases the buyer's data from them and notes when the order ended, because
+ * the quote is deleted, too.
  */
 async function forgetUnpaidOrders(
   { db }: ShopContext,
@@ -179,7 +185,7 @@ async function forgetUnpaidOrders(
   await db.deleteFrom('orders').where(unpaid).where(endOfOrder, '<', until).execute()
 }
 
-/** Deletes quotes that were never bought, first the names in them. */
+/** Deletes quotes that were never bought, starting with the names in them. */
 async function forgetUnpaidQuotes({ db }: ShopContext, end: Date): Promise<void> {
   await db
     .deleteFrom('quotes')
@@ -198,7 +204,7 @@ async function forgetUnpaidQuotes({ db }: ShopContext, end: Date): Promise<void>
 }
 
 /**
- * Empties old messages, except the id and the type of a provider's event, and the reason of a refused
+ * Empties old messages, but keeps the id and type of a provider's event, and the reason for a refused
  * payment.
  */
 async function forgetMessages({ db }: ShopContext, end: Date): Promise<void> {

@@ -10,18 +10,18 @@ import { endRefundDays } from '../prices/refund-days.ts'
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type Finding = NonNullable<Withdrawal['finding']>
 
-/** A statement of withdrawal from an order's contract, as its sender confirmed it. */
+/** Somebody's statement that they withdraw from an order's contract, as they confirmed it. */
 export interface Statement {
-  /** Is null when the sender is signed in: nobody is asked again for what the account says. */
+  /** Is null when the sender is signed in: they are not asked again for what the account knows. */
   name: string | null
-  /** The number that was typed, whether there is such an order or not. */
+  /** The order number as it was typed, whether or not such an order exists. */
   order: string
   email: { typed: string; normal: string }
 }
 
 /**
- * Stores a statement and returns when it was sent. It looks at no order, so that neither the answer nor
- * its delay tells which exist. A job of the same transaction does the rest, however the program ends.
+ * Stores a statement and returns when it was sent. It looks at no order, so neither the answer nor its delay
+ * reveals which orders exist. A job in the same transaction does the rest, even if the program ends.
  */
 export async function recordWithdrawal(
   { db, clock, jobs }: Deps,
@@ -44,7 +44,7 @@ export async function recordWithdrawal(
   return now
 }
 
-/** Statements that took their time are accepted this long after the days of an order. */
+/** How long after an order's days a statement is still accepted, because it may have taken time to arrive. */
 const grace = 3 * times.day
 
 const daysByLaw = 14
@@ -58,18 +58,18 @@ export function judgeWithdrawal(order: Order, sentAt: Date): Finding {
   return addMilliseconds(end!, grace) <= sentAt ? 'late' : 'due'
 }
 
-/** Says how sure it is that the buyer sent it. */
+/** Says how certain it is that the buyer sent the statement. */
 export function saySender({ is_signed_in: isSignedIn }: Withdrawal, hasAddress: boolean): string {
   const signedIn = isSignedIn ? 'signed in' : 'not signed in'
   return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
 }
 
-/** Holds for statements that neither a refund nor a dismissal answered. */
+/** Holds for statements that were not answered by a refund or a dismissal. */
 export const isUnanswered = sql<boolean>`(
   finding = 'due' and dismissed_at is null and orders.state = 'paid'
 )`
 
-/** Holds for those that wait for the vendor. While a bank decides about a payment, nobody may refund it. */
+/** Holds for statements that wait for the vendor. During a dispute nobody may refund the payment. */
 export const isOpenWithdrawal = sql<boolean>`(${isUnanswered} and orders.dispute <> 'open')`
 
 /** Reports whether somebody may have a contract to withdraw from. */

@@ -2,7 +2,7 @@ import { createLink, openAdmin } from '../console/links.ts'
 import { findRelyingParty } from '../console/relying-party.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
-/** Makes the link that adds a passkey of the demo's owner; null where others could see the screen. */
+/** Makes the link that adds a passkey for the demo's owner; null if others could see the screen. */
 export async function makeOwnerLink(deps: ShopContext): Promise<string | null> {
   const { db, config } = deps
   const [owner] = config.admins

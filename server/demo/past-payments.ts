@@ -5,7 +5,7 @@ import { listProviders } from '../checkout/provider.ts'
 import type { ShopContext, Deps } from '../settings/deps.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 
-/** Reads each order of a new demo for the stand-ins of its providers, oldest first. */
+/** Reads the orders of a new demo for its providers' stand-ins, oldest first. */
 export async function listPastPayments({ db }: ShopContext) {
   const orders = await db.selectFrom('orders').selectAll().orderBy('created_at').execute()
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('at').execute()
@@ -31,7 +31,7 @@ export async function listPastPayments({ db }: ShopContext) {
   })
 }
 
-/** Stores the events that the stand-ins list of the past, as if the shop had received them then. */
+/** Stores the past events that the stand-ins list, as if the shop had received them at the time. */
 export async function notePastEvents(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const since = addMilliseconds(now, -366 * times.day)

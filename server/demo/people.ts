@@ -16,7 +16,7 @@ export const people = [
   { name: 'Fay', email: 'fay@example.org', shows: 'has an account and no key' },
 ] as const
 
-/** Anybody who buys in the demo can use this coupon. */
+/** A coupon that anybody who buys in the demo can use. */
 export const coupon = { code: 'WELCOME20', off: '20%' }
 
 export type Person = (typeof people)[number]['name']

@@ -95,7 +95,7 @@ Open a generated picture in the editor and change a part of it.
   },
 ]
 
-/** Writes seven files in place of the installers that the demo lacks; each says so when opened. */
+/** Writes seven files in place of the installers that the demo lacks. Each says so when it is opened. */
 export async function writePlaceholderBuilds(folder: string, version: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const build of builds) {
@@ -108,12 +108,12 @@ export async function writePlaceholderBuilds(folder: string, version: string): P
 
 const updates = ['-arm64.zip', '-x64.zip', '-x86_64.AppImage', '-arm64.AppImage']
 
-/** Writes the extra files of updaters for Mac and Linux, so that every feed answers. */
+/** Writes the additional files of the Mac and Linux updaters, so that every feed answers. */
 export async function writePlaceholderUpdates(folder: string, version: string): Promise<void> {
   for (const ending of updates) await writeUpdate(folder, version, ending)
 }
 
-/** Writes the extra files of Tauri's updater: its bundles for Mac, and signatures. */
+/** Writes the additional files of Tauri's updater: its bundles for Mac, and signatures. */
 export async function writeSignedPlaceholders(
   folder: string,
   version: string,
@@ -137,7 +137,7 @@ async function writeUpdate(folder: string, version: string, ending: string): Pro
   )
 }
 
-/** The magic bytes at the start of a file, by which systems and browsers tell its format. */
+/** The magic bytes at the start of a file, from which systems and browsers recognize its format. */
 const firstBytes: Record<Build['format'], string> = {
   exe: '',
   dmg: '',

@@ -33,15 +33,15 @@ const monthsOfCara = 14 * 30
 const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
 
-/** Writes the rest of a demo: one part before the six people buy, the other after. */
+/** Writes a demo's history: one part before the six people buy, the other after. */
 export interface Past {
   begin(deps: ShopContext, trx: Trx): Promise<void>
   end(deps: ShopContext, trx: Trx): Promise<void>
 }
 
 /**
- * Inserts the six people, a past and the releases into an empty database, and returns whether it was
- * empty. A second start changes nothing.
+ * Fills an empty database with the six people, a history and the releases, and returns whether it was empty.
+ * A second start changes nothing.
  */
 export async function seed(deps: Deps, past?: Past): Promise<boolean> {
   const isNew = await plantPeople(deps, past)
@@ -54,7 +54,7 @@ export async function seed(deps: Deps, past?: Past): Promise<boolean> {
 /** Inserts the people, and returns whether there were none. */
 async function plantPeople(deps: ShopContext, past?: Past): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    // When two first starts run at once, the second waits here, then finds the people.
+    // If two first starts run at once, the second waits here and then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
     const anyone = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (anyone) return false
@@ -65,7 +65,7 @@ async function plantPeople(deps: ShopContext, past?: Past): Promise<boolean> {
   })
 }
 
-/** Silences the deps: the demo's first rows send no email and no webhook. */
+/** Silences the deps, so that the demo's first rows cause no email and no webhook. */
 const silent = (deps: Deps): Deps => ({
   ...deps,
   config: { ...deps.config, admins: [] },
@@ -217,7 +217,7 @@ function daysOfPurchase(name: Person): number {
 }
 
 /**
- * Returns the age of a person's account. It is at least as old as the first purchase: Cara began with a
+ * Returns the age of a person's account, which is at least that of the first purchase. Cara began with a
  * trial, the others with their purchase.
  */
 function daysOfAccount(name: Person): number {

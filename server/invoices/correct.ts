@@ -10,16 +10,16 @@ interface Corrections {
   invoice: string | null
 }
 
-/** An issued document, with the cents of it that no later document has taken back. */
+/** An issued document with its remaining cents, which no later document has taken back. */
 interface Document {
   facts: InvoiceFacts
   standingCents: number
 }
 
 /**
- * Issues what an order's invoice lacks now, so that all documents add up to what was kept of the payment:
- * credit notes for money that went back, and invoices for what came back after that. Does nothing when
- * nobody asked for an invoice. The order's row must be locked.
+ * Issues what an order's invoice still lacks, so that all documents add up to the money that was kept: credit
+ * notes for money that went back, and invoices for money that returned after that. Does nothing if nobody
+ * asked for an invoice. The order's row must be locked.
  */
 export async function correctInvoice(
   deps: ShopContext,
@@ -48,7 +48,7 @@ async function readKept(trx: Trx, orderId: string): Promise<number> {
 
 type Part = Document & { cents: number }
 
-/** Chooses the document over this very sum, or else the largest ones. */
+/** Chooses the document with exactly this sum, or else the largest ones. */
 function splitOver(documents: Document[], cents: number): Part[] {
   const [first] = documents
     .filter(({ standingCents }) => standingCents > 0)

@@ -9,7 +9,7 @@ import { shareOfTax } from './tax.ts'
 
 type Order = Selectable<Database['orders']>
 
-/** Everything that a document says, stored as it was issued, whatever changes later. */
+/** Everything that a document says. It is stored as issued, whatever changes later. */
 export interface InvoiceFacts {
   kind: 'invoice' | 'credit_note'
   number: string
@@ -18,7 +18,7 @@ export interface InvoiceFacts {
   timeZone: string
   /** The invoice that a credit note corrects, fully or in part. */
   corrects: OtherDocument | null
-  /** The credit note that this invoice takes back, because the money stayed or came back. */
+  /** The credit note that this invoice reverses, because the money stayed or came back. */
   answers?: OtherDocument
   orderId: string
   orderNumber: string
@@ -31,7 +31,7 @@ export interface InvoiceFacts {
   goods: string
   quantity: number
   currency: string
-  /** Cents before tax, with a fraction when a price with tax inside leaves one. */
+  /** Cents before tax. They have a fraction if a tax-inclusive price leaves one. */
   unitCents: number
   taxCents: number
   /** Including tax. */
@@ -89,7 +89,7 @@ function sayPaidBy({ provider }: Order): InvoiceFacts['paidBy'] {
   return way === 'gumroad' ? 'card' : way
 }
 
-/** The cents of a document that are taken back now, out of those that hold. */
+/** How many of a document's cents are taken back now, and how many have not been taken back before. */
 interface Part {
   cents: number
   standingCents: number
@@ -111,7 +111,9 @@ export function describeCreditNote(
   }
 }
 
-/** Describes an invoice that takes back a credit note, with the same goods when it takes back all of it. */
+/**
+ * Describes an invoice that reverses a credit note. It lists the same goods if it reverses the whole note.
+ */
 export function describeAnswer(
   invoice: InvoiceFacts,
   note: InvoiceFacts,
@@ -129,7 +131,7 @@ export function describeAnswer(
   }
 }
 
-/** Computes the sums of a part. The shares of tax in all parts add up to the tax of the document. */
+/** Computes the sums of a part. The tax shares of all parts add up to the document's tax. */
 function sumPart(document: InvoiceFacts, { cents, standingCents }: Part) {
   const before = document.totalCents - standingCents
   const taxCents = shareOfTax(document, before + cents) - shareOfTax(document, before)

@@ -4,8 +4,8 @@ import type { ShopContext } from '../settings/deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 /**
- * Finds the invoice of an order that holds: the one of which most is not taken back, the newest among
- * equals. It may take back a credit note of another.
+ * Finds the valid invoice of an order: the one with the largest remaining sum, and the newest of several. It
+ * may itself reverse a credit note for an earlier invoice.
  */
 export async function findInvoice(
   db: Db,
@@ -47,7 +47,7 @@ interface Documents {
   creditNotes: string[]
 }
 
-/** Lists the numbers of an account's documents by order: the invoices that hold, and all credit notes. */
+/** Lists the numbers of an account's documents by order: the valid invoices and all credit notes. */
 export async function listDocuments(
   { db }: ShopContext,
   accountId: string,

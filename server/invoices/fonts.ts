@@ -30,7 +30,7 @@ function all(name: string): string {
 
 const bytes = new Map<FontFile, Buffer>()
 
-/** Reads the font's file at first use. */
+/** Reads the font's file when it is first used. */
 export function readFont(name: FontFile): Buffer {
   const known = bytes.get(name)
   if (known) return known
@@ -44,7 +44,7 @@ export function findFont(name: FontName, text: string): FontFile {
   return hasGlyphs(name, text) ? name : `${name}-all`
 }
 
-// These scripts are not supported: their words would be printed in the wrong order.
+// These scripts are not supported, because their words would be printed in the wrong order.
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -69,13 +69,13 @@ function glyphsOf(name: FontFile): Set<number> {
   return known
 }
 
-/** Opens a document, and loads pdfkit for the first one: most programs end before they make one. */
+/** Opens a document. pdfkit is loaded for the first one only, because most programs never make any. */
 export function openDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const Document = require('pdfkit') as typeof PDFDocument
   return new Document(options)
 }
 
-/** Opens pdfkit's parsed font, which its types leave out. */
+/** Opens pdfkit's parsed font, which its types do not describe. */
 function openFont(name: FontFile): { characterSet: number[] } {
   const document = openDocument({ autoFirstPage: false, font: '' })
   document.font(readFont(name))

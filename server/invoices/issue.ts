@@ -17,7 +17,7 @@ type Order = Selectable<Database['orders']>
 export type NoInvoice =
   | { reason: 'not_found' | 'not_paid' }
   | { reason: 'sold_by_provider'; seller: string }
-  /** These characters cannot be printed, and a document cannot be changed later. */
+  /** Some characters cannot be printed, and a document cannot be changed later. */
   | { reason: 'unprintable'; characters: string[] }
 
 interface Options {
@@ -29,17 +29,17 @@ interface Options {
 }
 
 /**
- * Returns the invoice of an order, issued the first time and the same from then on, until another takes
- * back its credit note.
+ * Returns the invoice of an order. It is issued the first time and stays the same, until another invoice
+ * reverses its credit note.
  */
 export async function issueInvoice(
   deps: ShopContext,
   { accountId, orderId, buyer, number }: Options,
 ): Promise<InvoiceFacts | NoInvoice> {
-  // Checking the font is slow, so do it before locking the row.
+  // Checking the font is slow, so it is done before the row is locked.
   const unprintable = findUnprintable(Object.values(buyer).join('\n'))
   return deps.db.transaction().execute(async (trx) => {
-    // When two run at once, the second waits here and then finds the invoice of the first.
+    // If two calls run at once, the second waits here and then finds the first one's invoice.
     const order = await lockOrders(trx)
       .where('id', '=', orderId)
       .where('account_id', '=', accountId)
@@ -52,7 +52,7 @@ export async function issueInvoice(
   })
 }
 
-/** Issues the invoice of an order that has none. Its row must be locked. */
+/** Issues the invoice of an order that has none. The order's row must be locked. */
 export async function issueFirst(
   deps: ShopContext,
   trx: Trx,
@@ -62,7 +62,7 @@ export async function issueFirst(
   return findObstacle(order, unprintable) ?? write(deps, trx, order, buyer)
 }
 
-/** Says why an order with these unprintable characters gets no invoice; null when it does. */
+/** Says why an order with these unprintable characters gets no invoice; null when it gets one. */
 export function findObstacle(order: Order, characters: string[]): NoInvoice | null {
   if (order.paid_at === null) return { reason: 'not_paid' }
   const seller = findSeller(order.provider)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ShopContext } from '../settings/deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
-/** Invoices and credit notes as one list; `sign` is negative for what takes money back. */
+/** Invoices and credit notes as one list. `sign` is negative for documents that take money back. */
 export const issued = sql`(
   select number, order_id, issued_at, facts, 1 as sign from invoices
   union all
@@ -16,7 +16,7 @@ export const printedDay = sql<string>`to_char(
   (facts->>'issuedAt')::timestamptz at time zone (facts->>'timeZone'), 'YYYY-MM-DD'
 )`
 
-/** Finds the document with a number, whoever it was issued to. */
+/** Finds the document with a number, no matter who it was issued to. */
 export async function findIssued(
   { db }: ShopContext,
   number: string,

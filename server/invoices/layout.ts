@@ -4,12 +4,12 @@ import { findFont, fontFiles, openDocument, readFont, type FontName } from './fo
 
 type Structure = PDFKit.PDFStructureElement
 
-/** An A4 page that is filled from the top. What does not fit continues on the next page. */
+/** An A4 page, filled from the top. Text that does not fit continues on the next page. */
 export interface Layout {
   document: PDFKit.PDFDocument
-  /** The part of the document's structure to which content belongs now. */
+  /** The part of the document's structure that new content goes into. */
   part: Structure
-  /** Points from the top edge. */
+  /** The current position in points from the top edge. */
   y: number
 }
 
@@ -26,7 +26,7 @@ const looks = {
   machine: { font: 'mono', size: 7.5, color: light.ink },
 } as const satisfies Record<string, { font: FontName; size: number; color: string }>
 
-/** One cell of a line: its text, where it begins and how wide it can be. */
+/** One cell of a line: its text, where it begins and its maximum width. */
 export interface Cell {
   text: string
   x: number
@@ -37,7 +37,7 @@ export interface Cell {
   tag?: 'P' | 'H1' | 'TH' | 'TD'
 }
 
-/** Opens a document whose bytes depend only on its facts, not on the time of printing. */
+/** Opens a document whose bytes depend only on its facts, not on when it is printed. */
 export function openLayout(title: string, issuedAt: Date): Layout {
   const document = openDocument({
     size: 'A4',
@@ -45,7 +45,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
     font: '',
     bufferPages: true,
     tagged: true,
-    // pdfkit's types lack this value so far.
+    // pdfkit's types do not have this value yet.
     subset: 'PDF/UA' as 'PDF/A-1',
     pdfVersion: '1.7',
     lang: 'en',
@@ -65,7 +65,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
   return { document, part, y: top }
 }
 
-/** Writes cells side by side; the next line begins below the tallest. */
+/** Writes cells side by side. The next line begins below the tallest. */
 export function writeCells(layout: Layout, cells: Cell[], gap = 3): void {
   const height = Math.max(...cells.map((cell) => measure(layout, cell)))
   if (layout.y + height > bottom) turnPage(layout)
@@ -97,7 +97,7 @@ function turnPage(layout: Layout): void {
   layout.y = top
 }
 
-/** Groups what `act` writes as a table or a table row. */
+/** Groups the content that `act` writes as a table or a table row. */
 export function within(layout: Layout, tag: 'Table' | 'TR', act: () => void): void {
   const whole = layout.part
   layout.part = layout.document.struct(tag)
@@ -118,7 +118,7 @@ export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fi
   layout.y += 8
 }
 
-/** Draws the site's P: an ink stroke, a blue arc, a red point. */
+/** Draws the site's logo, a P: an ink stroke, a blue arc, a red point. */
 export function drawMark({ document, y }: Layout): void {
   draw(document, () => {
     document.save().translate(left - 4, y - 4)

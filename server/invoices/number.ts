@@ -7,10 +7,10 @@ export type InvoiceSeries = Database['invoice_counters']['series']
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
 
 /**
- * Takes the next number of its year in the seller's time zone, "2026-0001". The next caller waits until this
- * transaction ends, so that no number is skipped or used twice. After a restore nobody knows which
- * numbers the lost time used, so another series begins: "2026-R1-0001", after the next restore
- * "2026-R2-0001". A sandbox marks its numbers: "2026-T-0001".
+ * Takes the next number of the year in the seller's time zone, such as "2026-0001". The next caller waits
+ * until this transaction ends, so that no number is skipped or used twice. A restore can lose numbers that
+ * were already used, so it starts another series: "2026-R1-0001", and after the next one "2026-R2-0001". A
+ * sandbox marks its numbers: "2026-T-0001".
  */
 export async function takeNumber(
   { config }: Pick<ShopContext, 'config'>,

@@ -37,7 +37,7 @@ export function sayTitle(layout: Layout, text: string): void {
   writeCells(layout, [{ text, x: left, width: right - left, look: 'title', tag: 'H1' }], 14)
 }
 
-/** Writes the buyer on the left, and the facts beside them. */
+/** Writes the buyer on the left and the facts on the right. */
 export function sayParties(
   layout: Layout,
   buyer: BuyerFields & { email: string },

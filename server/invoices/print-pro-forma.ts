@@ -14,7 +14,7 @@ import {
 import { printInTurn } from './print.ts'
 import type { ProFormaFacts } from './pro-forma.ts'
 
-/** Prints a pro forma as PDF, the same bytes for the same facts. */
+/** Prints a pro forma as PDF. The same facts always give the same bytes. */
 export function printProForma(facts: ProFormaFacts): Promise<Buffer> {
   return printInTurn(() => print(facts))
 }
@@ -60,7 +60,7 @@ export function nameProFormaFile({ number }: Pick<ProFormaFacts, 'number'>): str
   return `protocraft-pro-forma-${number}.pdf`
 }
 
-/** Answers with the file that the buyer and the shop's people open. */
+/** Responds with the file. Both the buyer and the vendor's people open it. */
 export async function answerProForma(facts: ProFormaFacts): Promise<Response> {
   return new Response(new Uint8Array(await printProForma(facts)), {
     headers: {

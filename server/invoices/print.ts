@@ -17,14 +17,14 @@ import {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Prints the document as PDF, the same bytes for the same facts. */
+/** Prints the document as PDF. The same facts always give the same bytes. */
 export function printDocument(facts: InvoiceFacts): Promise<Buffer> {
   return printInTurn(() => print(facts))
 }
 
 /**
- * Prints one after the other: each blocks the thread for a tenth of a second, so other work runs between
- * two.
+ * Prints documents one after another. Each blocks the thread for a tenth of a second, and other work can run
+ * in between.
  */
 export function printInTurn(act: () => Promise<Buffer>): Promise<Buffer> {
   const printed = last.then(() => setImmediate()).then(act)
@@ -53,7 +53,7 @@ const ways = { card: 'by card', crypto: 'in crypto', transfer: 'by bank transfer
 function listFacts(facts: InvoiceFacts): Fact[] {
   const { corrects, answers, timeZone, receivedOn } = facts
   const suppliedOn = formatDay(facts.paidAt, timeZone)
-  // A day named by the bank is the same in every time zone.
+  // The bank names a day without a time, so it is the same in every time zone.
   const paidOn = receivedOn === null ? suppliedOn : formatDay(receivedOn, 'UTC')
   return [
     ['Date', formatDay(facts.issuedAt, timeZone)],

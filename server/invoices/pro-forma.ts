@@ -2,7 +2,7 @@ import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { product, soldAs } from '#contract/product.ts'
 import type { Seller } from '../settings/config.ts'
 
-/** Everything that a pro forma says: a quote that looks like an invoice and is not one. */
+/** Everything that a pro forma says. It is a quote that looks like an invoice but is not one. */
 export interface ProFormaFacts {
   /** The number of the quote, which is not in the series of invoices. */
   number: string
@@ -15,7 +15,7 @@ export interface ProFormaFacts {
   goods: string
   quantity: number
   currency: string
-  /** Cents before tax, with a fraction when a price with tax inside leaves one. */
+  /** Cents before tax. They have a fraction if a tax-inclusive price leaves one. */
   unitCents: number
   taxCents: number
   /** Including tax. */

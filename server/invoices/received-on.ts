@@ -1,8 +1,6 @@
 import type { Db } from '#db/schema.ts'
 
-/**
- * Finds the day on which a bank transfer for an order came, such as 2026-11-22; null for another payment.
- */
+/** Finds the day on which an order's bank transfer arrived, such as 2026-11-22; null for other payments. */
 export async function findReceivedOn(db: Db, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bank_transfers')

@@ -3,12 +3,12 @@ interface Taxed {
   totalCents: number
 }
 
-/** Returns the tax in the first `cents` that were refunded; for a full refund, all of the tax. */
+/** Returns the tax within the first `cents` that were refunded. For a full refund, that is all of the tax. */
 export function shareOfTax({ taxCents, totalCents }: Taxed, cents: number): number {
   return Math.round((taxCents * cents) / totalCents)
 }
 
-/** Returns the rate in percent if the amounts determine it to a tenth; null otherwise. */
+/** Returns the tax rate in percent, or null if the amounts do not determine it to a tenth. */
 export function findTaxRate({ taxCents, totalCents }: Taxed): number | null {
   const net = totalCents - taxCents
   const rate = Math.round((taxCents / net) * 1000) / 10

@@ -2,23 +2,23 @@ import type { KnownFacts } from '#contract/admin/write.ts'
 import type { LicenseStatus } from '#contract/product.ts'
 import type { PaymentMethod } from '#contract/providers.ts'
 
-/** The entries that the shop writes by itself, each with its facts. */
+/** The entries that the shop writes on its own, each with its facts. */
 type ShopNote = { actor?: 'shop' } & (
   | { what: 'order paid'; after: { provider: PaymentMethod } }
   | { what: `license ${LicenseStatus}`; after: Amounts }
   | { what: 'renewal counts' | 'renewal does not count'; after: Amounts & { updatesUntil: Date } }
 )
 
-/** The entries about what customers do, with ids and the ends of keys only. */
+/** The entries about what customers do. They contain only ids and the ends of keys. */
 type CustomerNote = { actor: 'customer' } & (
   | { what: 'account address changed' | 'order address corrected'; after: Nothing }
   | { what: 'license key replaced'; after: { last4: string } }
 )
 
-/** The entries about what an act did to each of many. */
+/** The entries about each of the many things that one action changed. */
 type ActNote = { what: 'license granted'; actor: string; after: Nothing }
 
-/** An entry about what people and programs do: an act has the name of its call, with its words. */
+/** An entry about what people and programs do. It has the name of the call and its facts. */
 interface Act {
   what: `${string}/${string}`
   actor: string
@@ -37,7 +37,7 @@ interface Ids {
   subject: string
 }
 
-/** The subject of an entry. For a license, its order and owner are found; for an order, its buyer. */
+/** The subject of an entry. Its other ids are looked up: a license's order and owner, or an order's buyer. */
 export type About = { [Name in keyof Ids]: Pick<Ids, Name> & Partial<Ids> }[keyof Ids]
 
 export type Entry = (ShopNote | CustomerNote | ActNote | Act) &

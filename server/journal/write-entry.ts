@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { LockedContext } from '../settings/deps.ts'
 import type { About, Entry } from './entry.ts'
 
-/** Writes an entry in the transaction of what was done, and returns its number. */
+/** Writes an entry in the transaction of the change it describes, and returns its number. */
 export async function writeEntry(
   { clock }: LockedContext,
   trx: Trx,

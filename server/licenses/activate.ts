@@ -12,19 +12,20 @@ import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 import { findKnownDevices } from './list-devices.ts'
 
-/** Device changes are counted for this long. */
+/** How long device changes are counted for, in milliseconds. */
 const announcedAgainAfter = deviceChanges.days * times.day
 
-/** Gives the device a seat. The same fingerprint keeps its seat and takes no second one. */
+/** Gives the device a seat. A fingerprint that already has a seat keeps it and takes no second one. */
 export async function activate(
   deps: Deps,
   request: ActivateRequest,
 ): Promise<ActivateAnswer | TooManyCalls> {
-  // The rate limit is checked before the lock, so that calls over it keep no connection waiting.
+  // The rate limit is checked before the lock, so that calls over the limit do not occupy a connection while
+  // they wait.
   const over = await limitCallOfDevice(deps, request)
   if (over !== null) return over
   const finding = await deps.db.transaction().execute(async (trx) => {
-    // The lock on the license row makes count-then-insert safe under any interleaving.
+    // The lock on the license row makes it safe to count and then insert, however calls interleave.
     const license = await findByKey(deps, trx, request.license_key, 'lock')
     return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
   })
@@ -43,7 +44,7 @@ export async function takeSeat(
 ): Promise<Finding> {
   const code = judgeLicense(license, deps.clock.now())
   const kept = allowsUse(code) ? await keepSeat(deps, trx, license, request) : null
-  // Count afterwards, so that the seat a device is just giving back does not block it.
+  // Seats are counted after this, so that a seat the device is giving back does not block it.
   const count = await countActivations(trx, license.id)
   const refuse = (reason: Refusal): Finding => ({
     code: reason,
@@ -73,7 +74,7 @@ interface NoSeat {
   nextChangeAt?: Date
 }
 
-/** Says why a license takes no further device; null when it does. `count`: the seats that are taken. */
+/** Says why a license accepts no further device; null when it does. `count` is the number of seats taken. */
 async function findSeatRefusal(
   deps: ShopContext,
   trx: Trx,
@@ -119,7 +120,7 @@ async function insertSeat(
   request: DeviceRequest,
 ): Promise<{ seat: Seat; isNews: boolean }> {
   const now = deps.clock.now()
-  // One row per device, so that the device limit also bounds what is stored per license.
+  // Each device has only one row, so the device limit also limits what is stored per license.
   const earlier = await trx
     .deleteFrom('activations')
     .where('license_id', '=', license.id)
@@ -138,7 +139,7 @@ async function insertSeat(
     })
     .returning([...seatColumns, hasListeners('device.activated').as('has_listener')])
     .executeTakeFirstOrThrow()
-  // A device that comes and goes is announced once.
+  // A device that is released and activated again is announced only once.
   const since = addMilliseconds(now, -announcedAgainAfter)
   const isNew = earlier.every(({ released_at: at }) => at! <= since)
   return { seat, isNews: isNew && has_listener }
@@ -158,7 +159,7 @@ function announceDevice(
 function describeDevice({ signer }: Deps, { account_id }: License, request: DeviceRequest) {
   const name = request.device_name ?? null
   return {
-    // People name devices after themselves, and the owner of this license may have been erased.
+    // Devices can be named after people, and the owner of this license may have been erased.
     device_name: sql<string | null>`(
       select ${name}::text from accounts where id = ${account_id} and erased_at is null
     )`,

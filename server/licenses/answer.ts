@@ -15,11 +15,11 @@ export type Seat = Pick<
 
 interface Details {
   license: Described | null
-  /** The devices that hold the seats, with `device_limit`. */
+  /** The devices that have the seats; set with `device_limit`. */
   devices?: KnownDevice[]
-  /** The time when it accepts a new device again, with `too_many_changes`. */
+  /** The time from which a new device is accepted again; set with `too_many_changes`. */
   nextChangeAt?: Date
-  /** True if a restore may have lost that this device was activated, with `not_activated`. */
+  /** True if a restore may have lost this device's activation; set with `not_activated`. */
   isForgotten?: boolean
 }
 
@@ -27,8 +27,8 @@ const yeses = ['valid', 'updates_expired', 'listed', 'released'] as const satisf
 type Yes = (typeof yeses)[number]
 
 /**
- * A signed answer. A yes to a device has its seat, and a yes without a seat names no device. A no needs
- * none.
+ * The content of a signed answer. If it lets a device use the license, it contains the device's seat;
+ * otherwise it may name no device. A refusal needs no seat.
  */
 export type Signed<Code extends SignedCode> = Details &
   (
@@ -45,7 +45,10 @@ interface Asked {
   nonce?: string | undefined
 }
 
-/** Answers activate and validate with a signature, without the buyer's email or the key. */
+/**
+ * Answers activate and validate calls with a signed answer that contains neither the buyer's email nor the
+ * key.
+ */
 export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswer {
   const { license, seat, activationCount } = finding
   const { code, ...signed } = answerSigned(deps, asked, finding)
@@ -60,7 +63,7 @@ export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswe
   }
 }
 
-/** Returns a code with its details, plain and signed. */
+/** Returns a code with its details, in plain form and signed. */
 export function answerSigned<Code extends SignedCode>(
   deps: Deps,
   asked: Asked,
@@ -75,7 +78,7 @@ export function answerSigned<Code extends SignedCode>(
   }
 }
 
-/** Binds the code to license, license key, device and nonce, so that it answers this call and no other. */
+/** Binds the code to license, license key, device and nonce, so that it cannot answer any other call. */
 function signAnswer(deps: Deps, asked: Asked, finding: Signed<SignedCode>): SignedPart {
   const { code, license, nextChangeAt, devices, isForgotten = false } = finding
   const now = deps.clock.now()
@@ -100,8 +103,8 @@ function signAnswer(deps: Deps, asked: Asked, finding: Signed<SignedCode>): Sign
 }
 
 /**
- * Names the device in the answer. A refusal may name any. A yes names only a device that has a seat;
- * otherwise it would be a license without a seat.
+ * Names the device in the answer. A refusal may name any device. A positive answer names only a device that
+ * has a seat; anything else would be a license without a seat.
  */
 function nameDevice(asked: Asked, { code, license, seat }: Signed<SignedCode>): string | null {
   const device = asked.fingerprint ?? null
@@ -116,7 +119,10 @@ export function unknownLicense(): Finding {
   return { code: 'not_found', license: null, seat: null, activationCount: null }
 }
 
-/** Hashes the key as it was typed, known or not. The license client computes the same hash to compare. */
+/**
+ * Hashes the key as it was typed, whether or not we know it. The license client computes the same hash to
+ * compare.
+ */
 export function digestOfKey(licenseKey: string): string {
   const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
   return sha256(letters)

@@ -19,37 +19,37 @@ interface CertificateClaims {
   keyDigest: string | null
   fingerprint: string | null
   code: SignedCode
-  /** The time when it is possible again, only with `too_many_changes` and `too_many_releases`. */
+  /** The time when it is possible again; set only with `too_many_changes` and `too_many_releases`. */
   nextChangeAt: Date | null
   /** Set only with `listed` and `device_limit`. */
   devices: KnownDevice[] | null
-  /** True if a restore may have lost that the device was activated: its client activates it again. */
+  /** True if a restore may have lost the device's activation. The client then activates it again. */
   isForgotten: boolean
   licenseType: LicenseType | null
   updatesUntil: Date | null
   nonce: string | null
-  /** Set for a license file, which is bound to the key pair of its machine. */
+  /** Set for a license file. The file is bound to the key pair of its machine. */
   file?: { id: string; machineKey: string; activationRequestId: string | null; endsAt: Date }
 }
 
-/** The key ids that a caller knows; undefined when it names none. */
+/** The ids of the keys that a caller knows; undefined when it names none. */
 type KnownKeys = string[] | undefined
 
 export interface CertificateSigner {
-  /** Reports whether it has a key that the caller knows. */
+  /** Reports whether one of our signing keys is known to the caller. */
   canSignFor(known: KnownKeys): boolean
-  /** Returns which of the keys that a caller names are ours, oldest first; null when it names none. */
+  /** Returns those of the caller's keys that are ours, oldest first; null when it names none. */
   recognize(known: KnownKeys): string[] | null
   /**
-   * Signs an Ed25519 JWT that a device can check offline for two weeks, with the newest key that the
-   * caller knows. Throws when there is none.
+   * Signs an Ed25519 JWT with the newest key that the caller knows. A device can check it offline for two
+   * weeks. Throws when the caller knows none of our keys.
    */
   sign(claims: CertificateClaims, known: KnownKeys, now: Date): string
-  /** All keys that may sign, for apps to be built with. */
+  /** All keys that may sign. Apps are built with them. */
   jwks: { keys: JWK[] }
 }
 
-/** Names the shop that signs, and the app for which it signs. */
+/** The shop that signs, and the app that it signs for. */
 type Names = Pick<Config, 'siteUrl' | 'audience'>
 
 export function createSigner({ keys, first }: SigningKeys, names: Names): CertificateSigner {
@@ -79,8 +79,8 @@ function writeHeader(kid: string): string {
 }
 
 /**
- * Signs with node:crypto. WebCrypto takes three times as long, because it passes each signature to
- * another thread and back.
+ * Signs with node:crypto. WebCrypto takes three times as long, because it passes each signature to another
+ * thread and back.
  */
 function signText(text: string, { privateKey }: SigningKey): string {
   return sign(null, Buffer.from(text), privateKey).toString('base64url')

@@ -23,7 +23,7 @@ export async function deactivate(
   return { deactivated, ...answerSigned(deps, request, { code, license }) }
 }
 
-/** Frees a seat for its owner on the account page; null when it is not theirs. */
+/** Frees a seat for its owner on the account page; null when the license is not theirs. */
 export async function releaseOwnDevice(
   deps: ShopContext,
   { activationId, ...own }: { accountId: string; licenseId: string; activationId: string },
@@ -50,7 +50,7 @@ async function releaseSeat(
 type Released = 'released' | 'holds_file'
 
 /**
- * Releases a device. The license must be locked, so that no license file is made for the device
+ * Releases a device. The license must be locked, so that no license file can be made for the device
  * meanwhile.
  */
 async function release(

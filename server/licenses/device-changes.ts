@@ -6,9 +6,9 @@ import type { License, Querying } from './find.ts'
 const span = deviceChanges.days * times.day
 
 /**
- * Finds when each license next accepts a device that it was not on in the last 30 days. A license that
- * accepts one now is not in the map. Alternating release and activation would let one seat serve many
- * people. `returning`: the fingerprint of a device that may come back, and so does not count.
+ * Finds when each license next accepts a device that it did not have in the last 30 days. A license that
+ * accepts one now is not in the map. Without this limit, releasing and activating in turn would let one seat
+ * serve many people. `returning` is the fingerprint of a device that may come back, so it does not count.
  */
 export async function findNextChanges(
   deps: ShopContext,
@@ -20,14 +20,14 @@ export async function findNextChanges(
   const added = await findAdded(deps, db, licenses)
   const changes = licenses.flatMap(({ id, max_activations: seats }) => {
     const own = devices.filter(({ license_id }) => license_id === id)
-    // The next change is free when the oldest of those that fill the limit is 30 days ago.
+    // The next change is possible once the oldest of the changes that fill the limit is 30 days old.
     const filling = own[deviceChanges.perSeat * seats + (added.get(id) ?? 0) - 1]
     return filling ? [[id, addMilliseconds(filling.last_activated_at, span)] as const] : []
   })
   return new Map(changes)
 }
 
-/** Finds changes that an operator added for a while, by license. */
+/** Finds the extra changes that an operator allowed for a while, by license. */
 async function findAdded(
   { clock }: ShopContext,
   db: Querying,

@@ -9,7 +9,10 @@ import { readLicenseKey } from '#license-client/src/license-key.ts'
 export type License = Selectable<Database['licenses']>
 export type Querying = Db
 
-/** Finds the license of a key as typed. The check character keeps most wrong keys from the database. */
+/**
+ * Finds the license of a key as it was typed. The check character keeps most wrong keys away from the
+ * database.
+ */
 export async function findByKey(
   deps: ShopContext,
   db: Querying,
@@ -23,7 +26,7 @@ export async function findByKey(
   return row ?? null
 }
 
-/** Finds the license that had this key before, when none has it now. */
+/** Finds the license that used to have this key, if none has it now. */
 export async function findByOldKey(
   deps: ShopContext,
   db: Querying,
@@ -56,7 +59,7 @@ type LicenseVerdict = Extract<
   'valid' | 'updates_expired' | 'trial_expired' | 'suspended' | 'revoked'
 >
 
-/** Judges the license itself, before any device. */
+/** Checks the license itself, regardless of the device. */
 export function judgeLicense(
   license: Pick<License, 'status' | 'updates_until' | 'license_type'>,
   now: Date,

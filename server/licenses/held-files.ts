@@ -10,8 +10,8 @@ export type LicenseFileRow = Selectable<Database['license_files']>
 const graceDays = times.certificateGrace / times.day
 
 /**
- * Selects files that a machine can still use: nobody released them, and their end and grace have not
- * passed.
+ * Selects files that a machine can still use: nobody released them, and they and their grace have not
+ * expired.
  */
 export function liveFiles(deps: ShopContext, db: Querying) {
   return db
@@ -20,12 +20,12 @@ export function liveFiles(deps: ShopContext, db: Querying) {
     .where('license_files.ends_at', '>', graceAgo(deps))
 }
 
-/** Returns the time before which a file must have ended to be over, grace included. */
+/** Returns the time before which a file must have ended to be over, including its grace. */
 function graceAgo({ clock }: ShopContext): Date {
   return addMilliseconds(clock.now(), -times.certificateGrace)
 }
 
-/** Reports the same of a row that was read. */
+/** Reports whether a row that was read is such a file. */
 export function isFileLive(
   deps: ShopContext,
   { released_at: released, ends_at: end }: LicenseFileRow,
@@ -33,12 +33,15 @@ export function isFileLive(
   return released === null && end > graceAgo(deps)
 }
 
-/** Builds a condition for statements about activations that a file must not lose. */
+/**
+ * Builds the condition that an activation has no live license file, for statements that delete or release
+ * activations.
+ */
 export function holdsNoFile({ clock }: ShopContext) {
   return sql<boolean>`not holds_file(activations.id, ${clock.now()})`
 }
 
-/** Selects how long the file of a device works, grace included; null when it has none. */
+/** Selects how long a device's file works, including its grace; null when it has none. */
 export function fileWorksUntil(deps: ShopContext) {
   return sql<Date | null>`(
     select max(ends_at) + interval '${sql.raw(String(graceDays))} days' from license_files
@@ -48,8 +51,8 @@ export function fileWorksUntil(deps: ShopContext) {
 }
 
 /**
- * Frees a seat for the vendor, although its machine can go on. Returns how long it can work at most,
- * grace included.
+ * Frees a seat for the vendor, although its machine can keep running. Returns until when it can run at most,
+ * including the grace.
  */
 export async function releaseFiles(
   { clock }: ShopContext,

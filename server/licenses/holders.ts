@@ -1,7 +1,7 @@
 import type { ShopContext } from '../settings/deps.ts'
 import type { License } from './find.ts'
 
-/** Finds for whom each license was bought, by license id, when a team named its people. */
+/** Finds the person that each license was bought for, by license id, if a team named its people. */
 export async function findHolders(
   { db }: ShopContext,
   licenses: Pick<License, 'id'>[],

@@ -40,7 +40,7 @@ export async function issueTeam(
   await issue(deps, trx, order, { license_type: 'team', seat: 1, maxActivations: seats })
 }
 
-/** Issues a license that nobody paid for. Its updates end at once, and days are added to them. */
+/** Issues a license that nobody paid for. Its updates end immediately; days are added afterwards. */
 export async function issueGift(
   deps: ShopContext,
   trx: Trx,
@@ -86,7 +86,7 @@ async function insert(
   return { id: row.id, licenseKey, updatesUntil }
 }
 
-/** Makes the key columns of every license: a keyed hash and an encrypted copy. */
+/** Makes a license's key columns: a keyed hash and an encrypted copy. */
 export function sealKey(deps: ShopContext, accountId: string, key: string) {
   const id = randomUUID()
   return {
@@ -106,7 +106,7 @@ export function hashKey(keyLookup: Keys, key: string): Buffer {
   return mac(keyLookup, purpose, key)
 }
 
-/** Returns the hashes that the license of a key may have, one for each secret. */
+/** Returns the hashes that a key can be stored under, one for each secret. */
 export function lookupHashes(deps: ShopContext, key: string): Buffer[] {
   return macs(deps.secrets.keyLookup, purpose, key)
 }

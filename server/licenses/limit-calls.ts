@@ -1,15 +1,15 @@
 import type { Deps } from '../settings/deps.ts'
 import { findByKey, type License } from './find.ts'
 
-/** Returned when the rate limits of the license are used up. */
+/** Returned when the license's rate limit is used up. */
 export interface TooManyCalls {
   retryAfterSeconds: number
 }
 
 /**
- * Counts a call with a valid key. A device that uses the license has a rate limit of its own, so that
- * nobody else who has the key uses it up. All other calls share one for each seat. Null when the call may
- * go on. `device`: its fingerprint; null when it does not use the license.
+ * Counts a call with a valid key; null when the call may continue. Each device that uses the license has its
+ * own rate limit, so that nobody else with the key can use it up. All other calls share one limit per seat.
+ * `device` is the fingerprint, or null when it does not use the license.
  */
 export async function limitCall(
   { limits }: Deps,
@@ -22,7 +22,10 @@ export async function limitCall(
   return taken.allowed ? null : { retryAfterSeconds: taken.retryAfterSeconds }
 }
 
-/** Does the same for a call that has only the key; null, too, when the key names no license. */
+/**
+ * Works like `limitCall` for a call that has only the key. It also returns null when the key belongs to no
+ * license.
+ */
 export async function limitCallOfDevice(
   deps: Deps,
   { license_key: key, fingerprint }: { license_key: string; fingerprint: string },

@@ -16,7 +16,7 @@ export type Device = Selectable<Database['activations']>
 
 type RefusedCaller = Signed<DevicesRefusal>
 
-/** Shows a device of a license the others, too. */
+/** Lists the other devices of a license for one of its devices. */
 export async function listDevices(
   deps: Deps,
   request: DevicesRequest,
@@ -32,8 +32,8 @@ export async function listDevices(
 }
 
 /**
- * Finds the license and the device that asks. The key alone is not enough: somebody else who has it
- * learns nothing of the other devices, and releases none.
+ * Finds the license and the device that asks. The key alone is not enough: somebody else who has it must not
+ * see or release other devices.
  */
 export async function findCaller(
   deps: ShopContext,
@@ -55,9 +55,7 @@ export async function findCaller(
   return seat ? { license, seat } : { code: 'not_activated', license }
 }
 
-/**
- * Lists the device that asks, then the others of the license, beginning with those not seen for longest.
- */
+/** Lists the device that asks, then the license's other devices, the longest unused first. */
 export async function findKnownDevices(
   db: Querying,
   { id }: Pick<License, 'id'>,
@@ -87,8 +85,8 @@ export async function findKnownDevices(
 const letters = new Intl.Segmenter()
 
 /**
- * Shortens a name to what tells one's own devices apart: people name them after themselves, and a key may
- * have leaked.
+ * Shortens a device name to what its owner needs to recognize it: devices can be named after people, and a
+ * key may have leaked.
  */
 function shorten(name: string): string {
   const all = Array.from(letters.segment(name), ({ segment }) => segment)

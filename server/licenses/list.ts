@@ -16,7 +16,7 @@ import { makeUpdateToken } from './update-token.ts'
 type LicenseEntry = z.input<typeof accountInfo>['licenses'][number]
 type Activation = Selectable<Database['activations']> & { license_file_until: Date | null }
 
-/** Lists the licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
+/** Lists the licenses of an account, newest first. `withKeys` is set only after the EULA was accepted. */
 export async function listLicenses(
   deps: ShopContext,
   accountId: string,
@@ -42,8 +42,8 @@ export async function listLicenses(
 }
 
 /**
- * Shows key and token, except for a trial: it is offered the same updates as everybody, so it needs no
- * token.
+ * Returns the key and the update token. A trial has no token, because it is offered the same updates as
+ * everybody.
  */
 function showSecrets(deps: ShopContext, license: License) {
   const key = openKey(deps, license)

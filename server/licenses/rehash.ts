@@ -5,14 +5,13 @@ import { hashTrialDevice } from './trial.ts'
 
 interface Hashed {
   stored: Buffer
-  /** The text that was hashed, as far as it is still known. */
+  /** The text that was hashed, if it is still known. */
   of: string
 }
 
 /**
- * Hashes what is stored of the trials among these licenses again, with the secret in use, so that nobody
- * gets a second trial. Where the original is gone, the old hash stays, and is worth nothing without the
- * earlier secret.
+ * Hashes the trial data of these licenses again with the current secret, so that nobody gets a second trial.
+ * If the original text is gone, the old hash stays, which is useless without the earlier secret.
  */
 export async function rehashTrials(deps: ShopContext, licenseIds: string[]): Promise<void> {
   if (licenseIds.length === 0) return
@@ -44,7 +43,7 @@ export async function rehashTrials(deps: ShopContext, licenseIds: string[]): Pro
     `.execute(db)
 }
 
-/** Finds hashes that an earlier secret made, with what the current one makes of the same text. */
+/** Finds hashes made with an earlier secret, together with the current secret's hash of the same text. */
 function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
   return all.flatMap(({ stored, of }) => {
     const [fresh, ...earlier] = hashes(of)

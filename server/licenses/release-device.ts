@@ -16,14 +16,14 @@ import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 interface Release {
   code: 'released' | 'deactivated'
   license: License
-  /** The device that asks, and the one that it releases. */
+  /** The device that asks, and the one to be released. */
   seat: Device
   target: Device
 }
 
 type Refused = Signed<Exclude<ReleaseDeviceCode, Release['code']>>
 
-/** Lets a device of a license release another one, or itself. A repeated call gets the same answer. */
+/** Lets a device release another device of its license, or itself. A repeated call gets the same answer. */
 export async function releaseDevice(
   deps: Deps,
   request: ReleaseDeviceRequest,
@@ -41,7 +41,7 @@ async function release(
   { code, license }: Release,
 ): Promise<Release | Refused> {
   if (code === 'deactivated') return releaseLocked(deps, request, null)
-  // The point is taken before the lock, because another connection counts it.
+  // The point is taken before the lock, because the count uses another connection.
   const times = license.max_activations
   const taken = await deps.limits.take('onceADay', `release ${license.id}`, { times })
   const refusal = taken.allowed ? null : refuseMore(deps, license, taken.retryAfterSeconds)
@@ -60,14 +60,14 @@ function refuseMore({ clock }: Deps, license: License, seconds: number): Refused
   return { code: 'too_many_releases', license, nextChangeAt }
 }
 
-/** Releases the device if it still holds a seat and nothing refuses it, and returns what it found. */
+/** Releases the device if it still has a seat and nothing forbids it, and returns what it found. */
 function releaseLocked(
   deps: Deps,
   request: ReleaseDeviceRequest,
   refusal: Refused | null,
 ): Promise<Release | Refused> {
   return deps.db.transaction().execute(async (trx) => {
-    // This is the lock of an activation: of two devices that release each other, one is left.
+    // Activations take the same lock, so if two devices release each other, one of them remains.
     const found = await findRelease(deps, trx, request, 'lock')
     if (!isOpen(found)) return found
     const { code, seat, license, target } = found
@@ -84,7 +84,7 @@ function releaseLocked(
   })
 }
 
-/** Reports whether the device holds no license file, which only its machine can give back. */
+/** Reports whether the device has no license file. Only its machine can give a file back. */
 async function isFree(deps: Deps, trx: Trx, { id }: Device): Promise<boolean> {
   const { is_free } = await trx
     .selectFrom('activations')
@@ -116,10 +116,7 @@ async function findRelease(
   return { code: target.id === caller.seat.id ? 'deactivated' : 'released', ...caller, target }
 }
 
-/**
- * Emails the owner, unless it is a team license: its devices belong to many people, who do this every
- * day.
- */
+/** Emails the owner, except for a team license: many people share it and release devices every day. */
 async function tellOwner(deps: Deps, trx: Trx, { license, seat, target }: Release): Promise<void> {
   if (license.license_type === 'team') return
   const { email } = await trx

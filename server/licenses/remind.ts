@@ -19,10 +19,10 @@ const reminders: Reminder[] = [
   { name: 'over', daysBefore: 0 },
 ]
 
-/** A shop that was down on the day still sends within this time; later, the email would only confuse. */
+/** A reminder can be this late, in case the shop was down on its day. After that, it would only confuse. */
 const lateUpTo = 7 * times.day
 
-/** Emails owners whose updates end in 30 days or today, once for each end. */
+/** Emails owners whose updates end in 30 days or today, once for each end date. */
 export async function remindOfRenewal(deps: Deps): Promise<void> {
   for (const reminder of reminders) {
     const ids = await findEnding(deps, deps.db, reminder).select('licenses.id').execute()
@@ -33,7 +33,7 @@ export async function remindOfRenewal(deps: Deps): Promise<void> {
 }
 
 async function remind(deps: Deps, trx: Trx, reminder: Reminder, licenseId: string): Promise<void> {
-  // The lock waits for a renewal that comes in between, after which there is nothing to send.
+  // The lock waits for a renewal that is happening now; after that, there is nothing to send.
   await lockLicenses(trx).where('id', '=', licenseId).execute()
   const license = await findEnding(deps, trx, reminder)
     .selectAll('licenses')

@@ -19,7 +19,7 @@ export function findRenewalObstacle(license: License): RenewalObstacle | null {
 }
 
 /**
- * Returns what one more year costs at this price, and when updates would then end; null when none is
+ * Returns what one more year costs at this price, and when updates would then end; null when renewals are not
  * sold.
  */
 export function offerRenewal(
@@ -44,7 +44,7 @@ interface Step {
   days: number | null
 }
 
-/** Locks a license for a renewal. When two run at once, the second waits here. */
+/** Locks a license for a renewal. If two calls run at once, the second waits here. */
 export async function lockForRenewal(trx: Trx, licenseId: string) {
   await lockLicenses(trx).where('id', '=', licenseId).execute()
   return trx
@@ -57,7 +57,7 @@ export async function lockForRenewal(trx: Trx, licenseId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Recomputes when the updates of a license end, and returns that time. The license must be locked. */
+/** Computes again when a license's updates end, and returns that time. The license must be locked. */
 export async function recountUpdates(trx: Trx, license: Counted): Promise<Date> {
   const steps = await listSteps(trx, license.id)
   const until = endOfUpdates(findFirstEnd(license), steps)
@@ -86,8 +86,8 @@ function listSteps(trx: Trx, licenseId: string): Promise<Step[]> {
 }
 
 /**
- * Returns where the updates end without steps. A license that was given away begins with nothing, and all
- * its days are steps.
+ * Returns when updates would end without any steps. A given license starts with no updates, and all its days
+ * are steps.
  */
 function findFirstEnd({ bought_at, created_at, license_type }: Counted): Date {
   if (bought_at !== null) return addYears(bought_at, product.updatesYears)
@@ -96,8 +96,8 @@ function findFirstEnd({ bought_at, created_at, license_type }: Counted): Date {
 }
 
 /**
- * Computes the end of updates. `steps`: oldest first. An early one adds to the end, a late one starts on
- * its own day.
+ * Computes the end of updates. `steps` are oldest first. A step before the end extends it; a later one starts
+ * on its own day.
  */
 export function endOfUpdates(firstEnd: Date, steps: Step[]): Date {
   return steps.reduce(addStep, firstEnd)

@@ -12,12 +12,12 @@ import { hashKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 import { sendOwnKey } from './send-own-key.ts'
 
-/** The reason why a key stays: its license works nowhere or is a trial, or nobody would get the new one. */
+/** Why a key is not replaced: its license does not work or is a trial, or nobody would get the new key. */
 export type Obstacle = 'trial' | 'suspended' | 'revoked' | 'erased'
 
 /**
- * Gives a license whose key leaked another one, and emails it to the owner. The license must be locked,
- * so that no device joins meanwhile.
+ * Gives a license with a leaked key a new key, and emails it to the owner. The license must be locked, so
+ * that no device joins meanwhile.
  */
 export async function replaceKey(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function replaceKey(
   return renewed
 }
 
-/** Returns when its owner can replace the key of a license again; null when they can now. */
+/** Returns when the owner can next replace a license's key; null when they can now. */
 export function findNextReplacement(
   { clock }: ShopContext,
   { key_replaced_at: last }: Pick<License, 'key_replaced_at'>,
@@ -59,8 +59,8 @@ export async function findOwner(
 }
 
 /**
- * `previous` is the lookup hash by which the former key is still recognized; null when the secret behind it
- * is lost.
+ * Writes a new key. `previous` is the lookup hash that still recognizes the former key; null when the secret
+ * behind it is lost.
  */
 export async function writeNewKey(
   { clock, secrets }: ShopContext,
@@ -96,7 +96,7 @@ export async function sendNewKey(
   })
 }
 
-/** Drops queued emails with the former key: one that waits would bring it after the new one. */
+/** Drops queued emails with the former key, which would otherwise arrive after the new one. */
 async function dropOldEmails(trx: Trx, licenseId: string, now: Date): Promise<void> {
   await trx
     .updateTable('emails')

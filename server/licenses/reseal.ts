@@ -18,7 +18,7 @@ const sealedColumns = {
 type Table = keyof typeof sealedColumns
 const tables = Object.keys(sealedColumns) as Table[]
 
-/** The progress of encrypting everything again. */
+/** How far the encryption of all rows with the current secret has come. */
 export interface Place {
   table: Table
   /** The last id that was looked at. */
@@ -35,9 +35,9 @@ interface Row {
 const batchSize = 200
 
 /**
- * Encrypts everything again with the secret in use, when the settings name an earlier one, too. It is no
- * job: an instance that still has the earlier one first cannot do it, and would take it from one that
- * can.
+ * Encrypts everything with the current secret, if the settings also name an earlier one. It is not a job,
+ * because an instance whose settings still put the earlier secret first could take the job and not be able to
+ * do it.
  */
 export async function reseal(deps: ShopContext): Promise<void> {
   if (deps.secrets.seal.length < 2) return
@@ -46,8 +46,8 @@ export async function reseal(deps: ShopContext): Promise<void> {
 }
 
 /**
- * Encrypts a batch of rows again with the secret in use, and returns where to go on; null after the last.
- * Two at once change nothing twice, and a row that changes or goes meanwhile is left alone.
+ * Encrypts a batch of rows with the current secret, and returns where to continue; null after the last batch.
+ * Running twice at once changes nothing twice, and a row that changes or disappears meanwhile is left alone.
  */
 export async function resealBatch(deps: ShopContext, place: Place): Promise<Place | null> {
   const rows = await readBatch(deps.db, place)
@@ -77,7 +77,7 @@ function readBatch(db: Db, { table, after }: Place): Promise<Row[]> {
     .execute()
 }
 
-/** Decrypts with an earlier secret; null when the secret in use decrypts it, or none does. */
+/** Decrypts with an earlier secret. Returns null when the current secret can decrypt it, or none can. */
 function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row): string | null {
   if (unseal([inUse], id, sealed) !== null) return null
   const [next, ...others] = earlier
@@ -117,7 +117,7 @@ function findNext({ table }: Place, rows: Row[]): Place | null {
   return next ? { ...beginning, table: next } : null
 }
 
-/** Counts how many rows each of the secrets decrypts, and at the end how many none of them does. */
+/** Counts how many rows each secret decrypts. The last number is how many none of them can. */
 export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promise<number[]> {
   const counts = [...each.map(() => 0), 0]
   for (const table of tables)
@@ -128,7 +128,7 @@ export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promis
   return counts
 }
 
-/** Finds the first licenses whose key no secret decrypts. */
+/** Finds the first licenses whose key no secret can decrypt. */
 export async function findShutLicenses(db: Db, secrets: Secrets, most: number): Promise<string[]> {
   const shut: string[] = []
   for await (const { id, sealed } of readAll(db, 'licenses')) {

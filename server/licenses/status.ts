@@ -4,7 +4,10 @@ import type { ShopContext } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { License, Querying } from './find.ts'
 
-/** The status that money or an operator gives a license; `note` says why in one sentence, for its owner. */
+/**
+ * The status that the payment or an operator gives a license. `note` explains it to the owner in one
+ * sentence.
+ */
 export interface Verdict {
   status: License['status']
   note: string | null
@@ -24,7 +27,7 @@ export function findStricter(money: Verdict, decision: Verdict | null): Verdict 
   return one! >= other! ? money : decision
 }
 
-/** Finds what an operator decided; null when nobody decided against it. Lock the license first. */
+/** Finds what an operator decided; null when no decision applies. Lock the license first. */
 export async function findDecision(db: Querying, licenseId: string): Promise<Verdict | null> {
   const decision = await db
     .selectFrom('license_decisions')

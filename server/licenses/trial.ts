@@ -10,13 +10,13 @@ import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 import { hashMailbox } from './mailbox.ts'
 
-/** Gives a trial to an account without a license; repeating changes nothing. Each mailbox gets one. */
+/** Gives a trial to an account without a license. Repeating changes nothing. Each mailbox gets only one. */
 export async function giveTrial(
   deps: ShopContext,
   accountId: string,
 ): Promise<'given' | 'has_license' | 'trial_used'> {
   return deps.db.transaction().execute(async (trx) => {
-    // The lock keeps a purchase and a trial, or two trials, from racing each other.
+    // The lock prevents a purchase and a trial, or two trials, from racing.
     const account = await lockAccounts(trx)
       .where('id', '=', accountId)
       .$narrowType<{ email_norm: NotNull }>()
@@ -32,7 +32,7 @@ export async function giveTrial(
   })
 }
 
-/** Issues at most one per account and one per mailbox; false when there was one. */
+/** Issues at most one trial per account and per mailbox; returns false when there already was one. */
 export async function issueTrial(
   deps: ShopContext,
   trx: Trx,
@@ -55,7 +55,7 @@ export async function issueTrial(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Looks for hashes that earlier secrets made, which no unique index compares with a new one. */
+/** Looks for hashes made with earlier secrets. The unique index cannot match those with a new one. */
 async function hasHadTrial(trx: Trx, hashes: Buffer[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const found = await trx
@@ -67,8 +67,8 @@ async function hasHadTrial(trx: Trx, hashes: Buffer[]): Promise<boolean> {
 }
 
 /**
- * Reports whether the device can use this trial: it has used no other, from any mailbox. Stores a keyed
- * hash of its fingerprint.
+ * Reports whether the device can use this trial, because it has used no other, from any mailbox. Stores a
+ * keyed hash of its fingerprint.
  */
 export async function claimTrial(
   deps: ShopContext,
@@ -82,7 +82,7 @@ export async function claimTrial(
   return used === licenseId
 }
 
-/** Hashes the device of a trial, with each secret. The first hash is the one that is stored. */
+/** Hashes the device of a trial, with each secret. The first hash is the one to store. */
 export function hashTrialDevice({ secrets }: ShopContext, fingerprint: string): Buffer[] {
   return macs(secrets.keyLookup, 'trial device', fingerprint)
 }
@@ -107,6 +107,6 @@ async function claim(
     .values({ fingerprint_mac: hashes[0]!, license_id: licenseId, first_used_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Two licenses may ask at once: the first to write has it.
+  // Two licenses may ask at once. The first to write gets the claim.
   return findClaim(trx, hashes)
 }

@@ -9,15 +9,15 @@ interface ReadToken {
 }
 
 /**
- * Makes the token that opens the update feeds of a license and nothing else. It is derived from the
- * license's id and key, so that the app derives the same one, and a new key ends it. The key cannot be
- * derived from it.
+ * Makes the token that opens the update feeds of a license and nothing else. It is derived from the license's
+ * id and key, so the app can derive the same one, and a new key invalidates it. The key cannot be derived
+ * from the token.
  */
 export function makeUpdateToken(licenseId: string, key: string): string {
   return `pcu_${licenseId.replaceAll('-', '')}_${prove(key).toString('hex')}`
 }
 
-/** Reads a token; null when the text is none of ours. */
+/** Reads a token; null when the text is not one of ours. */
 export function readUpdateToken(text: string): ReadToken | null {
   const [, id, proof] = form.exec(text) ?? []
   if (id === undefined || proof === undefined) return null

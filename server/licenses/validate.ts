@@ -13,7 +13,10 @@ import { limitCall, type TooManyCalls } from './limit-calls.ts'
 
 const seenAgainAfter = times.day
 
-/** Checks whether the license can be used, and on this device if a fingerprint is given. */
+/**
+ * Checks whether the license can be used and, if a fingerprint is given, whether it can be used on this
+ * device.
+ */
 export async function validate(
   deps: Deps,
   request: ValidateRequest,
@@ -44,8 +47,7 @@ function readSeat({ seat_id: id, seat_license: license_id, fingerprint }: OnDevi
 }
 
 /**
- * Reports whether a restore may have lost the activation: a device that was released leaves a row, one
- * that was lost leaves none.
+ * Reports whether a restore may have lost the activation. A released device has a row; a lost one has none.
  */
 async function mayBeForgotten(
   { db }: ShopContext,
@@ -69,7 +71,7 @@ async function findOnDevice(deps: Deps, request: ValidateRequest) {
   if (key === null) return undefined
   const [lookup, ...earlier] = lookupHashes(deps, key)
   const fingerprint = request.fingerprint ?? null
-  // PostgreSQL would plan a list of values again at each call.
+  // PostgreSQL would plan a list of values again for each call.
   const rows =
     earlier.length === 0
       ? await deps.runPrepared(licenseByHash, { lookup: lookup!, fingerprint })
@@ -83,14 +85,15 @@ function licenseByHash(db: Querying, values: { lookup: Buffer; fingerprint: stri
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', values.lookup)
 }
 
-/** Finds the license by several hashes, while APP_SECRET names more than one secret. */
+/** Finds the license by several hashes, for when APP_SECRET has more than one secret. */
 function licenseByHashes(db: Querying, values: { lookups: Buffer[]; fingerprint: string | null }) {
   const any = sql<Buffer>`any(${values.lookups}::bytea[])`
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', any)
 }
 
 /**
- * Finds the license, its device count and this device in one statement, because this is the busiest call.
+ * Finds the license, its device count and this device in one statement, because this is the most frequent
+ * call.
  */
 function licenseOnDevice(db: Querying, fingerprint: string | null) {
   return db
@@ -124,8 +127,8 @@ interface Seen {
 }
 
 /**
- * Notes the use of a device once a day, and when the app changed: writing at every check would make it
- * the slowest call.
+ * Notes a device's use once a day, and when its app changed. A write at every check would make this the
+ * slowest call.
  */
 async function noteSeen(
   deps: Deps,

@@ -7,8 +7,8 @@ const failed = /^Action:\s*failed\b/im
 const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t].+)*)/gim
 
 /**
- * Reads a delivery status notification (RFC 3464): the ids of our emails that it quotes and why they
- * bounced. Null when nothing failed permanently. Its parts are never encoded.
+ * Reads a delivery status notification (RFC 3464): the ids of our emails in it, and why they bounced. Returns
+ * null when nothing failed permanently. Its parts are never encoded.
  */
 export function readBounce(message: string): { ids: string[]; reason: string } | null {
   if (!failed.test(message)) return null
@@ -18,7 +18,7 @@ export function readBounce(message: string): { ids: string[]; reason: string } |
   return { ids: [...new Set(ids)], reason: longest ?? 'no reason was given' }
 }
 
-/** Marks those that are our emails as bounced and returns their ids. */
+/** Marks the emails that are ours as bounced, and returns their ids. */
 export async function markBounced(
   { db, clock }: ShopContext,
   { ids, reason }: { ids: string[]; reason: string },

@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
-/** Finds keys that did not reach their buyers, except those sent again since; newest first. */
+/** Finds keys that did not reach their buyers and have not been sent again since; newest first. */
 export function findUndelivered({ db, clock }: ShopContext) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * times.minute)
   return db
@@ -41,12 +41,12 @@ export function findUndelivered({ db, clock }: ShopContext) {
 }
 
 const late = 15 * times.minute
-/** Emails are tried for a day. One that waits for more than two breaks an invariant. */
+/** Emails are retried for a day. If one waits for more than two days, an invariant is broken. */
 const given = 48 * 60 * times.minute
 
 /**
- * Counts the emails that the mail server should have accepted by now, with the time of the oldest; leaves
- * out those that we cannot write.
+ * Counts the emails that the mail server should have accepted by now, and finds the oldest. Emails that we
+ * cannot write are left out.
  */
 export async function findWaiting({
   db,

@@ -3,7 +3,7 @@ import { isMac, mac } from '../settings/secrets/secrets.ts'
 
 const offPurpose = 'renewal letters'
 
-/** Links to the page that turns off emails about renewals, without signing in. */
+/** Makes the link to the page that turns off renewal emails without signing in. */
 export function makeOffLink({ secrets, config }: ShopContext, accountId: string): string {
   const signature = mac(secrets.renewalEmailSwitch, offPurpose, accountId).toString('base64url')
   return `${config.siteUrl}/emails/off?t=${accountId}.${signature}`

@@ -8,18 +8,18 @@ import type { EmailFacts } from './emails/kinds.ts'
 interface About {
   licenseId?: string
   /**
-   * Names the email: a second one with the same name is not written. The id of the subject follows the
+   * A name for the email; a second one with the same name is not written. The id of its subject follows the
    * first colon.
    */
   once?: string
-  /** True if it may have been sent before a restore: it waits until an operator sends or drops it. */
+  /** True if the email may have been sent before a restore. It waits until an operator sends or drops it. */
   isPaused?: boolean | undefined
   inSeconds?: number
 }
 
 /**
- * Queues an email that is sent only if the transaction commits. Its facts are encrypted, and deleted once
- * sent. Without a recipient, because the person was erased, nothing is written.
+ * Queues an email that is sent only if the transaction commits. Its facts are encrypted, and deleted once it
+ * is sent. Does nothing without a recipient, because the person has been erased.
  */
 export async function queueEmail(
   deps: Deps,

@@ -19,7 +19,7 @@ export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
   const now = deps.clock.now()
   if (isStale(deps, email)) return finish(deps, email, { dropped_at: now })
   const facts = openFacts(deps, email)
-  // Without its content, there is nothing to send.
+  // Without its facts, there is nothing to send.
   if (facts === null) return finish(deps, email, { dropped_at: now })
   const text = await write(deps, email, facts)
   const answer = await deps
@@ -36,8 +36,7 @@ export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
 }
 
 /**
- * Writes the email. An error of ours stops this email alone; the console shows it, and lets it be
- * dropped.
+ * Writes the email. If our own code fails, that stops only this email. The console shows it and can drop it.
  */
 async function write(deps: Deps, { id }: Email, facts: EmailFacts): Promise<EmailText> {
   const unwritten = deps.db.updateTable('emails').where('id', '=', id)
@@ -65,9 +64,7 @@ async function findUnsent(deps: Deps, emailId: string): Promise<Email | null> {
   return email ?? null
 }
 
-/**
- * Reports whether the email is out of date: a code that no longer works would only confuse its recipient.
- */
+/** Reports whether the email is out of date. A code that no longer works would only confuse its recipient. */
 function isStale(deps: Deps, email: Email): boolean {
   const worksUntil = addMilliseconds(email.created_at, times.codeLifetime)
   return /^(change_)?code$/.test(email.kind) && worksUntil < deps.clock.now()

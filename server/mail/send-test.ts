@@ -7,7 +7,7 @@ import { createMailer, type MailNames, type SendMail } from './transport.ts'
 
 export type MailSettings = MailNames & Pick<Config, 'smtpUrl' | 'supportEmail'>
 
-/** Sends a test email, and returns why it did not leave; null when the mail server accepted it. */
+/** Sends a test email. Returns why it could not be sent; null when the mail server accepted it. */
 export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
   if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
   const sendMail = createMailer(config.smtpUrl, config, false)
@@ -18,7 +18,7 @@ export async function findMailProblem(config: MailSettings, to: string): Promise
   return answer === 'taken' ? null : `The mail server refused it: ${answer.refused}`
 }
 
-/** Sends an email that says it is a test, at once. Throws when the mail server cannot be reached. */
+/** Sends a test email immediately. Throws when the mail server cannot be reached. */
 function sendTestEmail(
   sendMail: SendMail,
   { siteUrl, supportEmail, kind }: Pick<Config, 'siteUrl' | 'supportEmail' | 'kind'>,

@@ -1,13 +1,14 @@
 import { mark, markId } from './emails/mark.ts'
 
 /**
- * Answers with an email as an email client shows it: its own styles, no scripts, nothing from elsewhere.
+ * Responds with an email as an email client shows it: with its own styles, without scripts, and without
+ * content from other servers.
  */
 export function answerEmail(html: string): Response {
   return new Response(openOutside(html).replace(`cid:${markId}`, markAddress), { headers })
 }
 
-/** Makes links open a tab, as in an email client: none of our pages can be framed. */
+/** Makes links open a new tab, as in an email client, because our pages cannot be framed. */
 function openOutside(html: string): string {
   return html.replace('<head>', '<head><base target="_blank">')
 }

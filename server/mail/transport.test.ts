@@ -14,7 +14,7 @@ const mail = {
   html: 'x',
 }
 
-/** A shop that writes to everybody. */
+/** A shop that may write to everybody. */
 const names: MailNames = {
   mailFrom: 'shop@example.org',
   siteUrl: 'https://shop.example.org',
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(received).toHaveLength(isOwn ? 1 : 0)
   })
 
-  // A mailer once read the first of them as a name, and sent to evil.example (CVE-2025-13033).
+  // A mailer once read the first of these as a name and sent the email to evil.example (CVE-2025-13033).
   it.each([
     '"a@evil.example x"@ours.example',
     'a@evil.example x@ours.example',

@@ -11,18 +11,18 @@ interface Mail extends EmailText {
 }
 
 /**
- * Returns whether the mail server accepted the email or refused it permanently, or that a sandbox kept
- * it; throws when a retry can help.
+ * Returns whether the mail server accepted the email or refused it permanently, or whether a sandbox kept it.
+ * Throws when a retry can help.
  */
 export type SendMail = (mail: Mail) => Promise<'taken' | 'sandbox' | { refused: string }>
 
-/** Names who sends, and to whom a sandbox may. */
+/** The sender and, for a sandbox, the people it may write to. */
 export type MailNames = Reach & Pick<Config, 'mailFrom' | 'siteUrl'>
 type Reach = Pick<Config, 'kind' | 'admins' | 'alertEmail'>
 
 /**
- * Creates a mailer. `isPooled` is false in a program that ends after one email, so that no connection
- * stays open.
+ * Creates a mailer. `isPooled` is false in a program that ends after one email, so that no connection stays
+ * open.
  */
 export function createMailer(smtpUrl: string, names: MailNames, isPooled = true): SendMail {
   const from = nameSender(names.mailFrom)
@@ -34,13 +34,13 @@ export function createMailer(smtpUrl: string, names: MailNames, isPooled = true)
     const transport = await opening
     const posting = transport.sendMail({
       from,
-      // An object instead of text, so that one address can never become two.
+      // This is an object instead of text, so that one address can never become two.
       to: { name: '', address: to },
       subject,
       text,
       html,
       attachments: [mark, ...(attachment ? [describeAttachment(attachment)] : [])],
-      // The id identifies an email that is sent twice after a crash.
+      // The id lets recipients recognize an email that is sent twice after a crash.
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...(offLink && describeOff(offLink)) },
     })
@@ -48,14 +48,17 @@ export function createMailer(smtpUrl: string, names: MailNames, isPooled = true)
   }
 }
 
-/** Returns whether an email may leave. A sandbox writes only to its owners, at any address with a +tag of theirs. */
+/**
+ * Returns whether an email may be sent. A sandbox writes only to its owners, including any +tag of their
+ * addresses.
+ */
 function mayReach({ kind, admins, alertEmail }: Reach, to: string): boolean {
   if (kind !== 'sandbox') return true
   const own = [...admins, ...(alertEmail === null ? [] : [alertEmail])]
   return own.flatMap(listMailbox).some((each) => listMailbox(to).includes(each))
 }
 
-/** Returns none for a text that is no address. */
+/** Lists the mailbox of an address; empty if the text is not an address. */
 function listMailbox(email: string): string[] {
   const parsed = parseEmail(email)
   return parsed === null ? [] : [nameMailbox(parsed.normal)]
@@ -79,16 +82,16 @@ function describeAttachment({ name, content }: Attachment) {
 }
 
 /**
- * Names the sender after the product, which readers look for in a list of emails. A name in the setting
- * wins.
+ * Names the sender after the product, because readers look for it in a list of emails. A name in the setting
+ * takes precedence.
  */
 function nameSender(mailFrom: string) {
   return mailFrom.includes('<') ? mailFrom : { name: product.name, address: mailFrom }
 }
 
 /**
- * Makes sure that a password leaves this machine only over TLS. It is set in the URL, because the library
- * would otherwise follow what the URL says about TLS.
+ * Makes sure that a password leaves this machine only over TLS. This is set in the URL, because otherwise the
+ * library would follow whatever the URL says about TLS.
  */
 function guardPassword(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -104,8 +107,8 @@ interface PostingError extends Error {
 }
 
 /**
- * Reads a 5xx about the recipient or the email. One about us, our password or our address, is ours to
- * fix.
+ * Reads a 5xx about the recipient or the email. An error about us, our password or our address is ours to
+ * fix, so it throws.
  */
 function readRefusal(error: PostingError): { refused: string } {
   const { command = '', responseCode = 0, response = '' } = error
@@ -122,7 +125,7 @@ function describeOff(link: string): Record<string, string> {
 }
 
 /**
- * Shortens another mail server's text to one line, without characters that could move a terminal's
+ * Shortens another mail server's text to one line, and removes characters that could move a terminal's
  * cursor.
  */
 export function tidyReason(text: string): string {

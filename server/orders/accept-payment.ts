@@ -63,8 +63,8 @@ export async function acceptPayment(
 }
 
 /**
- * Finds the recipient of a gift. Empty when nobody else is named, or when the address cannot be emailed:
- * then the buyer gets the key.
+ * Finds the recipient of a gift. Returns nobody if no one else is named or the address cannot be emailed; the
+ * buyer then gets the key.
  */
 function findGiftee({ givenTo }: TakenPayment, buyer: { normal: string }) {
   const giftee = parseEmail(givenTo ?? '')

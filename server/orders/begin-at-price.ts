@@ -19,7 +19,7 @@ import type { ShopContext, Deps } from '../settings/deps.ts'
 
 export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
   deviceHash: Buffer
-  /** The price that the page showed; null when its form contains none. */
+  /** The price that the page showed; null when its form did not say. */
   shownPrice: string | null
   coupon: string | null
 }
@@ -54,9 +54,9 @@ export async function beginAtPrice(
 }
 
 /**
- * Reserves a use of the coupon and opens a checkout at the reduced price. A buyer who presses again
- * returns to the page that holds the use, whatever became of the coupon. A buyer who then pays another
- * way gives that page up, and it is closed.
+ * Reserves a use of the coupon and opens a checkout at the reduced price. A buyer who presses the button
+ * again returns to the page that already has the use, even if the coupon has changed since. If the buyer then
+ * pays another way, that page is closed and its use freed.
  */
 async function beginWithCoupon(
   deps: Deps,
@@ -73,14 +73,14 @@ async function beginWithCoupon(
     order = await take()
   if (typeof order === 'string') return order
   const page = await openCheckout(deps, provider, order)
-  // Nobody has the address of this page, if there is one.
+  // The buyer never got this page's address, if there is a page.
   if (typeof page === 'string') await freePlace(deps, order)
   return page
 }
 
 /**
- * Closes what this browser has open with the coupon at another provider; false when there is nothing to
- * close.
+ * Closes this browser's open checkout with the coupon at another provider; returns false when there is
+ * nothing to close.
  */
 async function leaveOtherWay(
   deps: Deps,
@@ -122,7 +122,7 @@ async function takePlace(
   })
 }
 
-/** Finds this buyer's unpaid order whose page is still open. Only a card page can be asked for again. */
+/** Finds this buyer's unpaid order whose page is still open. Only a card page can be fetched again. */
 async function findOwn(
   { db, clock, payments }: Deps,
   provider: PaymentProvider,

@@ -12,8 +12,8 @@ import { findQuote, termsOfQuote, type Quote } from './quotes.ts'
 const checkoutLasts = times.day - times.hour
 
 /**
- * Returns the page on which to pay a quote. A second press or tab gets the same page, so a team pays
- * once.
+ * Returns the page on which a quote can be paid. A second click or tab gets the same page, so that a team
+ * pays only once.
  */
 export async function beginQuote(
   deps: Deps,
@@ -41,7 +41,7 @@ async function findBegun(
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
-    // A page created under an earlier link leads back to that link, so it is not used again.
+    // A page made under an earlier link leads back to that link, so it cannot be used again.
     .where('created_at', '>', quote.linked_at ?? new Date(0))
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -18,8 +18,8 @@ export interface Beginning {
 }
 
 /**
- * Writes the order, then asks the provider for a checkout page. The sweep ends an order that never
- * reaches the provider; a payment without an order cannot happen.
+ * Writes the order and then asks the provider for a checkout page, so that there is never a payment without
+ * an order. The sweep ends an order that never reaches the provider.
  */
 export async function beginOrder(
   deps: Deps,
@@ -50,7 +50,10 @@ export async function writeOrder(
   return describeWritten(await insertOrder(deps.db, columns, terms).executeTakeFirstOrThrow())
 }
 
-/** Describes a written order, always the same way: a provider refuses a second request with other terms. */
+/**
+ * Describes a stored order, always in the same way, because a provider refuses a second request with
+ * different terms.
+ */
 export function describeWritten(order: Order): WrittenOrder {
   const { id, kind, email, coupon_id: couponId, created_at: createdAt } = order
   const expiresAt = couponId === null ? null : endPlace(createdAt)
@@ -58,12 +61,12 @@ export function describeWritten(order: Order): WrittenOrder {
   return { id, kind, subject, ...readTerms(order), email, expiresAt }
 }
 
-// Stripe requires thirty minutes from when it receives the request.
+// Stripe requires thirty minutes from when it receives the request, so this is a little more.
 const placeMinutes = 31
 
 /**
- * Returns when the page of an order with a coupon closes. It holds a use of the coupon, so it is open for
- * a short time only.
+ * Returns when the page of an order with a coupon closes. It is open only for a short time, because it takes
+ * up a use of the coupon.
  */
 export function endPlace(createdAt: Date): Date {
   return addMilliseconds(createdAt, placeMinutes * times.minute)

@@ -7,8 +7,8 @@ import { describeHeld } from './held/held.ts'
 import type { Order } from './order.ts'
 
 /**
- * Returns the state of an order of this account. For an open one it first asks the provider, if the rate
- * limits allow.
+ * Returns the state of one of this account's orders. If it is open, the provider is asked first, as far as
+ * the rate limits allow.
  */
 export async function checkPayment(
   deps: Deps,

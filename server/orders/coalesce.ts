@@ -22,8 +22,9 @@ export type Coalesce = (
 const remembered = 10_000
 
 /**
- * Returns a function that asks providers about orders. However many pages poll one order, its provider
- * gets one call every two seconds, and fewer for an older order. In between, the last answer is repeated.
+ * Returns a function that asks providers about orders. No matter how many pages poll an order, its provider
+ * gets at most one call every two seconds, and fewer for an older order. In between, the last answer is
+ * repeated.
  */
 export function createCoalesce(
   clock: Clock,
@@ -37,7 +38,7 @@ export function createCoalesce(
     if (!last || clock.now() >= last.until) return begin(name, question, mayAsk)
     const answer = await last.answer
     if (answer !== 'not_asked') return answer
-    // A caller over its rate limit must not use up that of others.
+    // A caller over its rate limit must not use up the other callers' limits.
     if (asked.get(name) === last) asked.delete(name)
     return coalesce(question, mayAsk)
   }
@@ -60,8 +61,8 @@ export function createCoalesce(
 }
 
 /**
- * Returns how long an answer is repeated. A buyer who returns from a payment within a day sees it while
- * the page polls, for twelve seconds.
+ * Returns how long an answer is repeated. If a buyer returns from a payment within a day, the page must see
+ * it while it polls, which is for twelve seconds.
  */
 function quietFor(order: Order | null, now: Date): number {
   const age = order === null ? 0 : now.getTime() - order.created_at.getTime()

@@ -9,9 +9,9 @@ export interface OpenCheckout {
 }
 
 /**
- * Closes the pages on which these orders could be paid, outside of any transaction. What counts is what
- * the provider then says of each page, as somebody may have paid there meanwhile. Null when nobody can
- * pay there any more; otherwise the first page that stays open, and why.
+ * Closes the pages on which these orders could be paid, outside any transaction. Somebody may pay meanwhile,
+ * so what counts is what the provider says about each page afterwards. Returns null when nobody can pay there
+ * any longer; otherwise the first page that stays open, and why.
  */
 export async function endCheckouts(
   deps: Deps,

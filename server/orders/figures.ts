@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Range } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
-/** How many there were, and their sum in each currency that is not zero. */
+/** How many there were, and their sum in each currency in which it is not zero. */
 export interface Figure {
   count: number
   money: { currency: string; cents: number }[]

@@ -17,8 +17,8 @@ import { findById, findByReference, ownerOf, wasBegunIn, type Order } from './or
 
 type OrderAnswer = z.input<typeof orderAnswer>
 /**
- * Returns what the order page shows. For an open order it first asks the provider, if the rate limits
- * allow.
+ * Returns what the order page shows. If the order is open, the provider is asked first, as far as the rate
+ * limits allow.
  */
 export async function lookUpOrder(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function lookUpOrder(
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
   if (order && isSettled(order)) return describe(deps, order, device)
-  // When orders start at the provider, the first request can be for one that has no row yet.
+  // If orders start at the provider, the first request can come before the order has a row.
   const isAsked = order !== null || provider.createCheckout === null
   const outcome = isAsked ? await ask({ provider, reference, order }) : 'unknown_order'
   const again = await findByReference(deps, provider, reference)
@@ -40,8 +40,8 @@ export async function lookUpOrder(
 }
 
 /**
- * Does the same by our own id, which operators and providers know, too: only the browser that began the
- * order sees the key.
+ * Works like `lookUpOrder`, but by our own id. Operators and providers know that id, too, so only the browser
+ * that began the order sees the key.
  */
 export async function lookUpOwnOrder(
   deps: Deps,
@@ -83,7 +83,7 @@ async function describe(deps: Deps, order: Order, device: Buffer | null): Promis
 }
 
 /**
- * Adds what only the browser that began the order sees: the address that gets the key, and what was paid.
+ * Adds what only the browser that began the order may see: the address that gets the key, and what was paid.
  */
 async function describeForBuyer(
   deps: ShopContext,
@@ -123,7 +123,7 @@ async function describeSettled(deps: Deps, order: Order): Promise<Found> {
     accountId: ownerOf(order),
   })
   if (order.given_to !== null) return describeGift(order, license)
-  // A renewal has no license of its own, and a team can have many: the account page shows them.
+  // A renewal has no license of its own, and a team can have many. The account page shows those.
   if (license === undefined || order.kind !== 'purchase')
     return { state: 'paid', license_key: null, sign_in_to_see_key: true }
   if (license.status !== 'active')
@@ -137,7 +137,7 @@ async function describeSettled(deps: Deps, order: Order): Promise<Found> {
     activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
-  // A key that was replaced may have leaked from this page, so the page shows no new one.
+  // A replaced key may have leaked from this page, so the page must not show the new one.
   if (license.key_replaced_at !== null || !isShown(deps, order))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
   const { bounced_to: bouncedTo } = license
@@ -149,7 +149,7 @@ async function describeSettled(deps: Deps, order: Order): Promise<Found> {
   }
 }
 
-/** Describes a gift without its key, which the payer must not see. */
+/** Describes a gift. Its key is left out, because the payer must not see it. */
 function describeGift(
   { dispute }: Order,
   license: { bounced_to: string | null } | undefined,
@@ -164,16 +164,14 @@ function describeGift(
   }
 }
 
-/**
- * Masks an address as `a•••@e•••.org`: enough for the owner to recognize it, too little for anybody else.
- */
+/** Masks an address as `a•••@e•••.org`: enough for its owner to recognize, too little for others. */
 function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   const [first] = local
   return `${first}•••@${domain[0]}•••${domain.slice(domain.lastIndexOf('.'))}`
 }
 
-/** Describes the receipt; undefined for an order without a payment of its own. */
+/** Describes the receipt; undefined for an order without its own payment. */
 async function describeReceipt(
   { db, config }: ShopContext,
   order: Order,
@@ -188,9 +186,9 @@ async function describeReceipt(
 }
 
 /**
- * Reads the first license, its devices and the address that its newest email bounced from, in one
- * statement because pages poll it. A license that was moved to another account is left out: the buyer may
- * no longer see it.
+ * Reads the first license, its devices, and the address that its newest email bounced from. It is one
+ * statement, because pages poll it. A license that was moved to another account is left out, because the
+ * buyer may no longer see it.
  */
 function firstLicense(db: Db, { orderId, accountId }: { orderId: string; accountId: string }) {
   return db
@@ -216,8 +214,8 @@ function firstLicense(db: Db, { orderId, accountId }: { orderId: string; account
 }
 
 /**
- * Reports whether the order page shows the key. Its URL gives access to the key, so it works for one day
- * only.
+ * Reports whether the order page shows the key. Whoever has the page's URL can see the key, so this ends
+ * after a day.
  */
 function isShown({ clock }: ShopContext, { paid_at: paidAt }: Order): boolean {
   return addMilliseconds(paidAt ?? new Date(0), times.day) > clock.now()

@@ -33,8 +33,8 @@ import {
 } from './payment-status.ts'
 
 /**
- * Applies each change of an order's payment to what it bought, once, with an entry in the journal and an
- * email. The order's row is locked. `isNew`: it was paid in this transaction. Returns true when something
+ * Applies each change of an order's payment to what it bought, once, with a journal entry and an email. The
+ * order's row must be locked. `isNew` means that it was paid in this transaction. Returns true when something
  * changed.
  */
 export async function followMoney(
@@ -73,7 +73,7 @@ function findUntold({ failed_refunds: told }: Order, { refunds }: ReadStatus): F
   return refunds?.failed.filter(({ id }) => !told.includes(id)) ?? []
 }
 
-/** Makes the licenses active, suspended or revoked, as the payment and the operator require. */
+/** Makes the licenses active, suspended or revoked, depending on the payment and the operator's decision. */
 async function followLicenses(
   deps: Deps,
   trx: Trx,
@@ -84,13 +84,13 @@ async function followLicenses(
   const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, sums) }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
-  // An operator may have ended the licenses already; the journal still notes that their money left or
-  // came back.
+  // An operator may have ended the licenses already. The journal still notes that their money left or came
+  // back.
   if (changed.length > 0 || (licenseBefore ?? 'active') !== licenseStatus) {
     const what = `license ${licenseStatus}` as const
     await writeEntry(deps, trx, { what, order: order.id, after: noteSums(order, change) })
   }
-  // A key that was just issued was never sent.
+  // A key that was just issued cannot have been sent before a restore.
   const isPaused = change.isPast && licenseBefore !== null
   if (hasChanged && licenseStatus === 'active')
     await sendKeys(deps, trx, order, working, 'license', isPaused)
@@ -153,7 +153,7 @@ async function noteMoney(
     .execute()
 }
 
-/** Decides held payments that the refund makes moot. */
+/** Decides held payments that no longer matter after a refund, and reopens them if the money returns. */
 async function followRefund(
   deps: Deps,
   trx: Trx,

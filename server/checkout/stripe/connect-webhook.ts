@@ -6,12 +6,12 @@ import { readAll } from './connect.ts'
 import { handledEvents } from './events.ts'
 
 export type ConnectOutcome =
-  /** Stripe shows the secret only once. */
+  /** Present only now, because Stripe shows the secret once. */
   | { ok: true; did: 'made'; address: string; secret: string }
   | { ok: true; did: 'updated' | 'kept'; address: string }
   | { ok: false; reason: 'not_public' | 'refused' | 'unavailable'; message: string }
 
-/** Makes Stripe send the shop's events to its address, and only these. It is safe to repeat. */
+/** Makes Stripe send these events, and no others, to the shop's address. Repeating it is safe. */
 export async function connectWebhook(sdk: Stripe, siteUrl: string): Promise<ConnectOutcome> {
   if (!isPublicSite(siteUrl))
     return {
@@ -49,7 +49,7 @@ async function findAt(endpoints: Stripe['webhookEndpoints'], address: string) {
   return all.find(({ url }) => url === address)
 }
 
-/** Lists the shop's events that Stripe does not send to it; `unreadable` when our key may not ask. */
+/** Lists the events that the shop needs but Stripe does not send; `unreadable` when our key may not ask. */
 export async function listMissingEvents(
   sdk: Stripe,
   siteUrl: string,

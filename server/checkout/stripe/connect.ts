@@ -9,14 +9,14 @@ import {
 } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
 
-/** Stripe's SDK, with the place where its refusals are logged. */
+/** Stripe's SDK, with the log for its refusals. */
 export interface StripeApi extends Caller {
   sdk: Stripe
 }
 
 export function connectTo(config: StripeConfig): Stripe {
-  // A visitor waits at most six seconds for a read: two calls half a second apart, and some slack for a
-  // busy machine.
+  // A visitor waits at most six seconds for a read: two calls half a second apart, plus slack for a busy
+  // machine.
   const options = { timeout: 2250, maxNetworkRetries: 1, telemetry: false }
   if (config.apiBase === null) return new Stripe(config.secretKey, options)
   const { hostname, port, protocol } = new URL(config.apiBase)
@@ -28,7 +28,7 @@ export function connectTo(config: StripeConfig): Stripe {
   })
 }
 
-/** Turns Stripe's errors into `unavailable` and logs them. A missing object is an answer. */
+/** Turns Stripe's errors into `unavailable` and logs them. A missing object counts as an answer. */
 export async function answerOf<T>(
   api: StripeApi,
   call: string,
@@ -38,7 +38,7 @@ export async function answerOf<T>(
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
-/** Does the same as `answerOf`, and also says why there is no answer. */
+/** Works like `answerOf`, and also says why there is no answer. */
 export async function callStripe<T>(
   { log, clock, peerClock }: StripeApi,
   call: string,
@@ -57,14 +57,14 @@ export async function callStripe<T>(
     const lost = codeOfConnection(error)
     noteRefusal(log, { provider: 'stripe', call, status, code: lost ?? code ?? type, requestId })
     if (lost === timeoutCode) return 'timed_out'
-    // Stripe has seen this key with another amount: the first request may still have succeeded.
+    // Stripe has seen this key with another amount, so the first request may have succeeded.
     if (error instanceof Stripe.errors.StripeIdempotencyError) return 'unavailable'
     return status === null ? 'unavailable' : readRefusal(status, isClockRight)
   }
 }
 
 /**
- * Reads the date of the response. The SDK keeps the headers beside the result, except for a list of all
+ * Reads the date of the response. The SDK returns the headers with the result, except for a list of all
  * pages.
  */
 function readDate(answer: unknown): string | undefined {
@@ -80,7 +80,7 @@ function codeOfConnection(error: Stripe.errors.StripeError): string | null {
   return detail?.code ?? null
 }
 
-/** Checks the key by a call that the shop needs anyway, as the key may be restricted. */
+/** Checks the key with a call that the shop needs anyway, because the key may be restricted. */
 export async function probe(api: StripeApi): Promise<ProviderHealth> {
   const asking = api.sdk.checkout.sessions.list({ limit: 1 })
   return healthOf(await callStripe(api, 'checkout.sessions.list', asking))

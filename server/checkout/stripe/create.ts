@@ -26,14 +26,14 @@ export async function createCheckout(
 }
 
 /**
- * Returns the idempotency key. Stripe refuses a key that comes back with other parameters, so a change of
- * the parameters below needs a higher number here.
+ * Returns the idempotency key. Stripe refuses a key that comes again with other parameters, so raise the
+ * number here when the parameters below change.
  */
 function sessionKey({ id }: NewOrder): string {
   return `order:${id}:checkout:5`
 }
 
-/** Tries again within the time that is left, unless the response timed out or was a refusal. */
+/** Tries again within the remaining time, unless the response timed out or was a refusal. */
 async function createWithin(
   api: StripeApi,
   params: Stripe.Checkout.SessionCreateParams,
@@ -70,8 +70,8 @@ function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.Session
 }
 
 /**
- * Overrides the defaults of the Stripe account: without these it would decide who sells, for how much and
- * in which currency.
+ * Overrides the defaults of the Stripe account, which would otherwise decide who sells, for how much and in
+ * which currency.
  */
 const ownSale = {
   managed_payments: { enabled: false },
@@ -95,7 +95,7 @@ function describePrice({ kind, unitCents, currency, taxBehavior }: NewOrder) {
   return {
     currency,
     unit_amount: unitCents,
-    // Without it, the default of the Stripe account decides, which may differ from ours.
+    // Without this, the default of the Stripe account applies, which may differ from ours.
     tax_behavior: taxBehavior,
     product_data: { name: `${product.name} ${product.licenseName}`, description: offers[kind] },
   }

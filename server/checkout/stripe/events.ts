@@ -23,10 +23,10 @@ const paymentEvents = [
   'charge.dispute.funds_reinstated',
 ] as const
 const fraudEvents = ['radar.early_fraud_warning.created'] as const
-/** The events that the shop acts on: its webhook is sent these, and the reconciler lists them. */
+/** The events that the shop acts on. Its webhook receives these, and the reconciler lists them. */
 export const handledEvents = [...orderEvents, ...paymentEvents, ...fraudEvents]
 
-/** Reads a webhook's event, if one of the secrets signed it just now. */
+/** Reads a webhook's event if one of the secrets signed it just now. */
 export function verifyWebhook(
   stripe: Stripe,
   { secrets, clock }: { secrets: string[]; clock: Clock },
@@ -45,8 +45,8 @@ export function verifyWebhook(
 }
 
 /**
- * Reports whether the signature is current. The SDK rejects only signatures that are too old, and would
- * accept one of two timestamps.
+ * Reports whether the signature is current. The SDK rejects only signatures that are too old, and accepts
+ * either of two timestamps.
  */
 function isOfNow(signature: string, clock: Clock): boolean {
   const [time, ...more] = signature.split(',').filter((part) => part.trim().startsWith('t='))
@@ -54,7 +54,7 @@ function isOfNow(signature: string, clock: Clock): boolean {
   return more.length === 0 && seconds <= clock.now().getTime() / 1000 + toleranceSeconds
 }
 
-/** Lists events, which Stripe keeps for thirty days, delivered or not. */
+/** Lists events, delivered or not. Stripe keeps them for thirty days. */
 export async function listEvents(
   api: StripeApi,
   since: Date,
@@ -72,7 +72,7 @@ function describeEvent(event: Stripe.Event, payload: string): ProviderEvent {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } }
   const payment = object.payment_intent
   const paymentId = (typeof payment === 'string' ? payment : payment?.id) ?? null
-  // A signed event without a time is handled all the same.
+  // A signed event without a time is still handled.
   const time = Number.isInteger(event.created) && { at: fromSeconds(event.created) }
   const known = { id, type, livemode, payload, ...time }
   if (isOneOf(orderEvents, type)) return { ...known, topic: 'order', reference: object.id ?? null }

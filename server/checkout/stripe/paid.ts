@@ -6,8 +6,8 @@ import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 import { addRefunds, chargeOf } from './payment-status.ts'
 
 /**
- * Lists paid sessions. Stripe keeps sessions forever and events for thirty days, so this also finds those
- * that no event announces any more.
+ * Lists paid sessions. Stripe keeps events for thirty days but sessions forever, so this also finds those
+ * whose events are gone.
  */
 export async function listPaid(
   api: StripeApi,
@@ -39,7 +39,7 @@ function describePaid(session: Stripe.Checkout.Session, shop: string): PaidOrder
   }
 }
 
-/** Reports whether a session is ours: it names its order and its shop, as shops can share an account. */
+/** Reports whether a session is ours. It names its order and its shop, because shops can share an account. */
 export function isOurs({ metadata }: Stripe.Checkout.Session, shop: string): boolean {
   return metadata?.order_id !== undefined && !isOfAnotherShop(metadata, shop)
 }

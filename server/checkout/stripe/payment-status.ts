@@ -11,7 +11,7 @@ export async function readPaymentStatus(
     return untouched
   const charge = chargeOf(session)
   const refunds = charge === null ? null : await readRefunds(api, charge)
-  // Stripe doesn't say whether `charge.disputed` is true of an inquiry.
+  // Stripe does not document whether `charge.disputed` is true for an inquiry.
   const disputes = await readDisputes(api, session)
   if (refunds === 'unavailable' || disputes === 'unavailable') return 'unavailable'
   return { ...disputes, refunds, fraudWarning: false }
@@ -24,7 +24,7 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
   return typeof charge === 'string' ? null : charge
 }
 
-/** Reads all refunds, because a charge contains only the newest. */
+/** Reads all refunds, because a charge contains only the newest ones. */
 export async function readRefunds(
   api: StripeApi,
   charge: Stripe.Charge,
@@ -100,7 +100,7 @@ function addDisputes(
     )
   const open = of('needs_response', 'under_review')
   const appeals = of('appeal_needs_response', 'appeal_under_review')
-  // An appeal has not brought the money back.
+  // A dispute under appeal is still lost: the money has not come back.
   const lost = [...of('lost'), ...appeals]
   return {
     dispute: stageOf([...open, ...appeals], lost, of('won')),
@@ -108,7 +108,7 @@ function addDisputes(
     lostCents: add(lost),
     lostToFraud: lost.some(({ reason }) => reason === 'fraudulent'),
     answerBy: findFirstDay(of('needs_response', 'appeal_needs_response')),
-    // An inquiry has not moved money.
+    // An inquiry does not move money.
     inquiryBy: findFirstDay(of('warning_needs_response', 'warning_under_review')),
   }
 }
@@ -119,7 +119,7 @@ function stageOf(undecided: unknown[], lost: unknown[], won: unknown[]): Dispute
   return won.length > 0 ? 'won' : 'none'
 }
 
-/** Finds the earliest deadline. Stripe says 0 where a bank accepts no answer. */
+/** Finds the earliest deadline. Stripe reports 0 if a bank accepts no answer. */
 function findFirstDay(disputes: Stripe.Dispute[]): Date | null {
   const days = disputes.flatMap(({ evidence_details: { due_by: day } }) => day || [])
   return days.length === 0 ? null : fromSeconds(Math.min(...days))

@@ -23,9 +23,7 @@ export async function retrieveOrder(
   return describeSession(session, shop, paymentStatus)
 }
 
-/**
- * Counts refunds with one call to Stripe. Reading the order takes two, because disputes are another call.
- */
+/** Counts refunds with one call to Stripe. Reading the whole order takes two, because of the disputes. */
 export async function countRefunded(api: StripeApi, sessionId: string): Promise<Counted> {
   const session = await retrieveSession(api, sessionId)
   if (typeof session === 'string') return session
@@ -90,8 +88,8 @@ function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
 }
 
 /**
- * Reports whether the payment failed. A debit can fail days after its page is complete. Stripe then waits
- * for another card or account, which nobody can enter any more.
+ * Reports whether the payment failed. A debit can fail days after its page is complete. Stripe then waits for
+ * another card or account, but nobody can enter one any longer.
  */
 function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment === null || typeof payment === 'string') return false

@@ -32,15 +32,15 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
 // The timeout is long because only the vendor waits.
 const longTimeout = { timeout: 10_000, maxNetworkRetries: 2 }
 
-/** Expires a session. One that is complete or has expired is left as it is. */
+/** Expires a session. A session that is complete or already expired stays as it is. */
 export async function endCheckout(api: StripeApi, sessionId: string): Promise<void> {
   const expiring = api.sdk.checkout.sessions.expire(sessionId, {}, longTimeout)
   await callStripe(api, 'checkout.sessions.expire', expiring)
 }
 
 /**
- * Refunds a payment. Stripe forgets an idempotency key after a day: later, look at the payment before
- * calling this again.
+ * Refunds a payment. Stripe forgets an idempotency key after a day; check the payment before calling this
+ * again later.
  */
 export async function refundPayment(
   api: StripeApi,

@@ -12,8 +12,7 @@ export interface ApiKey {
 type Ended = { ended: 'expired' | 'revoked' | 'maker_left' }
 
 /**
- * Finds the API key with this token; null when there is none. Whoever holds the token of an ended key may
- * learn why it ended.
+ * Finds the API key with this token, or null. Somebody with the token of an ended key may learn why it ended.
  */
 export async function findApiKey(deps: ShopContext, token: string): Promise<ApiKey | Ended | null> {
   if (!isToken(token)) return null
@@ -36,7 +35,7 @@ interface Stored {
   revoked_at: Date | null
 }
 
-/** Returns the state of a key. It works for as long as the person who made it owns the shop. */
+/** Returns the state of a key. It works as long as the person who made it is an owner. */
 export function findKeyState(
   { clock, config }: ShopContext,
   { revoked_at, expires_at, email_norm }: Stored,
@@ -46,7 +45,7 @@ export function findKeyState(
   return expires_at <= clock.now() ? 'expired' : 'active'
 }
 
-/** Notes the use at most once a minute, so that a busy key does not write with each call. */
+/** Notes the use at most once a minute, so that a busy key does not cause a write with each call. */
 async function noteUse(
   { db, clock }: ShopContext,
   { id, used_at: last }: { id: string; used_at: Date | null },

@@ -11,7 +11,7 @@ export interface Buyer {
   city: string
 }
 
-/** Given names and family names of each country. They are made up, and so is everybody here. */
+/** Given names and family names for each country. They are made up, and so are all the people here. */
 const countries = [
   ['US', 'Portland', 'Hazel June Miles Owen Tess Wade', 'Brook Hill Lake Reed Stone Woods'],
   ['DE', 'Leipzig', 'Anke Bodo Jonas Lena Mila Uwe', 'Berg Linde Sommer Vogel Winter Bach'],
@@ -34,7 +34,7 @@ const countries = [
 const domains = ['com', 'net', 'org']
 
 /**
- * Draws as many people as asked for, no two with the same address, most of them from the first countries.
+ * Makes up as many people as asked for, all with different addresses, most of them from the first countries.
  */
 export function drawBuyers(count: number, draw: Draw): Buyer[] {
   const buyers = new Map<string, Buyer>()

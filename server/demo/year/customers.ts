@@ -44,7 +44,7 @@ export interface Issued extends Ordered {
   license: Insertable<Database['licenses']> & { id: string; updates_until: Date }
 }
 
-/** Issues the licenses of an order. `renewed`: the time when its renewal was paid; null without one. */
+/** Issues the licenses of an order. `renewed` is the time when its renewal was paid; null without one. */
 export function issueLicenses(deps: ShopContext, ordered: Ordered, renewed: Date | null): Issued[] {
   const { sale, order } = ordered
   const paidAt = order.paid_at!

@@ -13,7 +13,7 @@ interface Document {
   issuedAt: Date
 }
 
-/** Issues invoices and credit notes in the order of their days, which is that of their numbers. */
+/** Issues invoices and credit notes by day, so that their numbers are in order, too. */
 export async function writeDocuments(
   deps: ShopContext,
   trx: Trx,

@@ -7,7 +7,7 @@ import type { Ordered } from './orders.ts'
 
 type Email = Insertable<Database['emails']> & { created_at: Date }
 
-/** Lists emails of the last thirty days, because older ones are deleted. */
+/** Lists emails of the last thirty days. Older ones would have been deleted. */
 export function listEmails(now: Date, ordered: Ordered[], licenses: Issued[]): Email[] {
   const oldest = addMilliseconds(now, -29 * times.day)
   return [...ordered.flatMap(tellBuyer), ...licenses.flatMap(tellHolder)]
@@ -29,7 +29,7 @@ function tellBuyer({ sale: { refund, begunAt, shortCents }, order }: Ordered): E
   ]
 }
 
-/** Lists the email with the key and, thirty days before its updates end, a reminder. */
+/** Lists the email with the key and, if it is due, the reminder thirty days before updates end. */
 function tellHolder({ sale: { buyer, quote }, order, license }: Issued): Email[] {
   const { id, seat, updates_until: until } = license
   const { email } = quote?.people[seat! - 1] ?? buyer

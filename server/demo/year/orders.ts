@@ -19,7 +19,7 @@ export interface Offers {
   coupon: Coupon
 }
 
-/** Describes an order. `renewed`: the id of the license, for a renewal. */
+/** Describes an order. For a renewal, `renewed` is the id of the license. */
 export function describeOrder(
   deps: ShopContext,
   sale: Sale,
@@ -57,14 +57,14 @@ function describePayment(sale: Sale, { unitCents, quantity, currency }: Terms) {
     amount_cents: cents,
     currency,
     paid_at: paidAt,
-    // The day of a partial refund.
+    // This is the day of a partial refund.
     checked_at: refund?.at ?? paidAt,
     refunded_at: isGone ? refund.at : null,
     refunded_cents: isGone ? cents : Math.round((cents * (refund?.part ?? 0)) / 100) * 100,
   }
 }
 
-/** Finds the terms. Gumroad names no price of ours, and may add a tax. */
+/** Finds the terms of a sale. Gumroad does not report our price, and may add a tax. */
 function findTerms(deps: ShopContext, sale: Sale, { prices, coupon }: Offers): Terms {
   const { kind, provider, quote, quantity, begunAt, hasCoupon } = sale
   const price =

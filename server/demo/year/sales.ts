@@ -8,19 +8,19 @@ import { createDraw, type Draw } from './draw.ts'
 
 type SoldThrough = 'stripe' | 'coinbase' | 'gumroad'
 
-/** An order of the year, before it has rows. */
+/** An order of the demo's year, before it has rows. */
 export interface Sale {
   id: string
   kind: OrderKind
   provider: SoldThrough
-  /** The provider's ids of the order and, where it has one, of the payment. */
+  /** The provider's ids of the order and, if there is one, of the payment. */
   reference: string
   paymentId: string | null
   buyer: Buyer
   begunAt: Date
-  /** Is null when nobody paid, or too little. */
+  /** Is null when nobody paid, or too little was paid. */
   paidAt: Date | null
-  /** The sum that was paid, when it was too low. */
+  /** The sum that was paid, if it was too low. */
   shortCents: number | null
   quantity: number
   quote: Offer | null
@@ -38,15 +38,15 @@ interface Offer {
   people: Buyer[]
 }
 
-/** Days before the first start of the demo. */
+/** The days on which things happened, counted back from the first start of the demo. */
 export const days = {
   year: 365,
   /** The day when the price went up. */
   raise: 274,
   coupon: { from: 165, until: 130 },
-  /** The oldest sale that was not renewed in time is from the last year. */
+  /** The oldest sale whose updates ended without a renewal was made in the year before. */
   renewable: 305,
-  /** Older sales are settled; refunds of younger ones would be in the future. */
+  /** Sales older than this are settled. Refunds of younger ones would be in the future. */
   settled: 14,
 }
 
@@ -73,7 +73,7 @@ export function makeSales(now: Date): Sale[] {
   return all.toSorted((one, other) => +one.begunAt - +other.begunAt)
 }
 
-/** Makes a purchase by card, crypto or on Gumroad that was paid within minutes. */
+/** Makes a purchase by card, crypto or at Gumroad that was paid within minutes. */
 function begin(buyer: Buyer, provider: SoldThrough, begunAt: Date): Sale {
   return {
     id: randomUUID(),
@@ -107,7 +107,7 @@ function drawProvider(draw: Draw): SoldThrough {
   return drawn < 0.87 ? 'coinbase' : 'gumroad'
 }
 
-/** Draws whether an order had a coupon, wanted an invoice, and was refunded. */
+/** Decides at random whether an order had a coupon, wanted an invoice, and was refunded. */
 function drawCourse(sale: Sale, daysAgo: number, draw: Draw): Sale {
   const { provider, paidAt } = sale
   const { from, until } = days.coupon
@@ -154,7 +154,7 @@ function sellToTeams(
   ]
 }
 
-/** Adds orders that nobody paid. Their address has been forgotten. */
+/** Adds orders that nobody paid. Their addresses have already been deleted. */
 function abandonSome(nobody: Buyer, before: (daysAgo: number) => Date, draw: Draw): Sale[] {
   return Array.from({ length: abandoned }, (_, index) => ({
     ...begin(nobody, 'stripe', before(3 + (160 * (index + draw())) / abandoned)),
@@ -163,7 +163,7 @@ function abandonSome(nobody: Buyer, before: (daysAgo: number) => Date, draw: Dra
   }))
 }
 
-/** Adds the one payment that is left to decide. */
+/** Adds the one payment that still has to be decided. */
 function payTooLittle(buyer: Buyer, begunAt: Date): Sale {
   return { ...begin(buyer, 'coinbase', begunAt), paidAt: null, shortCents: 3900 }
 }

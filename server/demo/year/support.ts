@@ -15,8 +15,8 @@ interface Support {
 }
 
 /**
- * Describes a support person, and what she did last week: a note on the newest team, and an old device
- * released.
+ * Describes a support person and what she did last week: she added a note about the newest team and released
+ * an old device.
  */
 export function describeSupport(
   now: Date,

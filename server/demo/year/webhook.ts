@@ -11,7 +11,7 @@ import type { Ordered } from './orders.ts'
 
 const events: WebhookEventType[] = ['order.paid', 'order.refunded']
 
-/** Adds a webhook that the demo answers itself, with its deliveries of the last two weeks. */
+/** Adds a webhook that the demo itself answers, with two weeks of deliveries. */
 export async function writeWebhook(deps: ShopContext, trx: Trx, ordered: Ordered[]): Promise<void> {
   const id = randomUUID()
   const now = deps.clock.now()

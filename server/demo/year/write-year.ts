@@ -170,7 +170,7 @@ function holdShort({ sale, order }: Ordered): Insertable<Database['held_payments
   ]
 }
 
-/** Counts page views and checkouts of each day, more of them toward the end. */
+/** Counts each day's page views and checkouts, with more of them toward the end. */
 async function countVisits(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into analytics_days (day, name, path, count)

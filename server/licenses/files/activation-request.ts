@@ -8,7 +8,7 @@ import { findMachineTexts, readPart } from '#license-client/src/machine-text.ts'
 
 export type BadText = 'bad_text' | 'two_texts' | 'wrong_product' | 'bad_signature'
 
-/** Reads the activation request that an app shows: a compact JWS, signed with the key that it names. */
+/** Reads the activation request that an app shows: a compact JWS, signed with the key that it contains. */
 export function readActivationRequest(
   carried: string,
   audience: string,
@@ -17,7 +17,7 @@ export function readActivationRequest(
   if (another !== undefined) return 'two_texts'
   const [header = '', payload = '', signature = ''] = text.split('.')
   const { typ, alg, crit } = { ...readPart(header) }
-  // A critical extension must be known (RFC 7515, 4.1.11), and we know none.
+  // Unknown critical extensions must be refused (RFC 7515, 4.1.11), and we know none.
   if (typ !== activationRequestType || alg !== 'EdDSA' || crit !== undefined) return 'bad_text'
   const { data: claims } = activationRequestClaims.safeParse(readPart(payload))
   if (claims === undefined) return 'bad_text'

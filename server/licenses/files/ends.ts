@@ -4,18 +4,21 @@ import type { ShopContext } from '../../settings/deps.ts'
 import type { License, Querying } from '../find.ts'
 import { endRefundDays } from '../../prices/refund-days.ts'
 
-/** A refund takes a few days to be requested, and a longer file as many to be fetched. */
+/**
+ * The extra time on both sides: a refund takes a few days to be requested, and so does fetching a longer
+ * file.
+ */
 const refundMargin = 7 * times.day
 
-/** The time when a file made now ends, and when a longer one can be had. */
+/** When a file made now expires, and when a longer one can be made. */
 export interface FileEnd {
   endsAt: Date
   longerFrom: Date | null
 }
 
 /**
- * Finds how long a file lasts. It is short while a refund is possible: a year's file and a refund on the
- * second day would be a free year.
+ * Finds when a file expires. It is short while a refund is possible; otherwise somebody could get a file for
+ * a year, ask for a refund the next day, and use it for free.
  */
 export async function findFileEnd(
   deps: ShopContext,
@@ -37,7 +40,7 @@ function findFullEnd({ clock }: ShopContext, license: License): Date {
   return updatesUntil > now ? updatesUntil : addYears(now, 1)
 }
 
-/** Finds how long the purchase, or the last renewal, can be refunded; null once that is over. */
+/** Finds how long the purchase, or the last renewal, can be refunded; null once that time is over. */
 async function findRefundableUntil(
   { clock }: ShopContext,
   db: Querying,

@@ -18,8 +18,9 @@ export type NotMade =
   | 'unknown_signing_key'
 
 /**
- * Gives a machine a seat and emails its license file to the owner of the license; shows it to nobody. The
- * same activation request gets its file again. The license is locked, so that nobody else takes the seat.
+ * Gives a machine a seat and emails its license file to the owner of the license, without showing it to
+ * anybody. The same activation request gets the same file again. The license is locked, so that nobody else
+ * takes the seat.
  */
 export async function issueLicenseFile(
   deps: Deps,
@@ -40,7 +41,7 @@ export async function issueLicenseFile(
   return file
 }
 
-/** Reports whether another machine has this fingerprint: clones would otherwise share a seat. */
+/** Reports whether another machine has this fingerprint. Without this check, clones would share a seat. */
 async function isHeldByAnother(
   deps: Deps,
   trx: Trx,
@@ -57,7 +58,7 @@ async function isHeldByAnother(
   return other !== undefined
 }
 
-/** Finds the file of this activation request; null when it made none. */
+/** Finds the file made for this activation request; null when there is none. */
 async function findMade(
   deps: Deps,
   trx: Trx,
@@ -104,7 +105,7 @@ async function make(
   return file ?? 'activation_request_used'
 }
 
-/** Finds when the file ends. A machine that has a file already gets none that ends earlier. */
+/** Finds when the file expires. A machine that already has a file gets none that expires earlier. */
 async function findEnd(
   deps: Deps,
   trx: Trx,

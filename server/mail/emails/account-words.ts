@@ -2,11 +2,11 @@ import { product } from '#contract/product.ts'
 import type { Write } from './message.ts'
 import { emailSupport, link, mailTo, openAccount, say } from './sentence.ts'
 
-/** The address of a change that an email goes to. */
+/** Which address of a change an email goes to. */
 type Side = 'old' | 'new'
 
 export const accountWords = {
-  /** `email` and `token` belong to the link beside the code, which signs in any browser, once. */
+  /** `email` and `token` are for the link next to the code. It signs in any browser, once. */
   code: ({ code, email, token }: { code: string; email: string; token: string }, { siteUrl }) => ({
     subject: `${code} is your ${product.name} sign-in code`,
     title: 'Your sign-in code',
@@ -32,8 +32,8 @@ export const accountWords = {
     action: openAccount(sender),
   }),
   /**
-   * Neither this nor `address_changed` names the other address: a new one can be mistyped, and an old one
-   * lost.
+   * Neither this email nor `address_changed` names the other address: the new one can be mistyped, and the
+   * old one lost.
    */
   change_code: ({ code, side }: { code: string; side: Side }, { siteUrl, supportEmail }) => ({
     subject: `${code} is your ${product.name} code to change an email address`,
@@ -50,8 +50,8 @@ export const accountWords = {
     ],
   }),
   /**
-   * `by`: support changes an address without codes. `order`: the number of an order that left the
-   * account.
+   * `by` is set when support changed the address without codes. `order` is the number of an order that left
+   * the account.
    */
   address_changed: (facts: { side: Side; by?: 'support' } | { order: string }, sender) => {
     if ('order' in facts) return sayMoved(facts.order, sender)
@@ -81,7 +81,7 @@ export const accountWords = {
       ],
     }
   },
-  /** Goes to an account holder whose address someone tried to use for another account. */
+  /** Goes to an account's owner when somebody tried to use their address for another account. */
   change_refused: (_: object, sender) => ({
     subject: `Someone tried to move a ${product.name} account to this address`,
     title: 'Someone asked for your email address',
@@ -93,7 +93,7 @@ export const accountWords = {
   }),
 } satisfies Record<string, Write>
 
-/** Says that an order was moved, without its former address, which can be a stranger's. */
+/** Says that an order was moved. It omits the order's former address, which can be a stranger's. */
 function sayMoved(order: string, { supportEmail }: { supportEmail: string }) {
   return {
     subject: `Order ${order} moved to another email address`,

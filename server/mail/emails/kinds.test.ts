@@ -82,7 +82,7 @@ const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const findings = ['due', 'late', 'refunded', 'sold_by_provider'] as const
 
-/** Examples of each kind. Text that somebody typed is `hostile` in one of them. */
+/** Examples of each kind of email. At least one of them has `hostile` as the text that somebody typed. */
 const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
   code: [{ code: '418205', email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) }],
   license: [

@@ -9,8 +9,8 @@ import { ownerWords } from './owner-words.ts'
 import { write } from './write.ts'
 
 /**
- * Every kind of email, as a function from its facts to its words. Kinds are stored, so they keep their
- * names.
+ * Every kind of email, as a function from its facts to its words. The names of kinds are stored, so they must
+ * not change.
  */
 const words = {
   ...accountWords,

@@ -6,7 +6,7 @@ import type { Message } from './message.ts'
 import { bare, body, sans, showLink, showSentence } from './parts.ts'
 import type { Sentence } from './sentence.ts'
 
-/** The email is readable without these rules; clients that know them turn dark. */
+/** Dark colors for email clients that support these rules. The email is readable without them. */
 const darkRules = raw(`
   :root{color-scheme:light dark;supported-color-schemes:light dark}
   @media (prefers-color-scheme:dark){
@@ -90,7 +90,7 @@ function preview(opening: Sentence[]): string {
     .join('')
 }
 
-/** Above the sheet, where an email client without styles shows it first. */
+/** Shown above the sheet, where an email client without styles displays it first. */
 function sayAbove(line: string) {
   return html`<tr>
     <td

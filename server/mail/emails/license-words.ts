@@ -23,17 +23,17 @@ interface Key {
   updatesUntil: string
   maxActivations: number
   orderNumber?: string
-  /** The person it was bought for, when somebody else bought it. */
+  /** The person that it was bought for, if somebody else bought it. */
   holder?: { name: string; buyer: string }
   /** The address of the person who bought it as a gift. */
   giver?: string
-  /** Its order had another address before, which got this key, too. */
+  /** True if its order had another address before, which also got this key. */
   isCorrected?: boolean
-  /** Nobody paid for it. */
+  /** True if nobody paid for it. */
   isGift?: boolean
-  /** It was another account's before. */
+  /** True if it belonged to another account before. */
   isMoved?: boolean
-  /** Says who replaced a key that leaked, or that no secret decrypted any more. */
+  /** Why the key was replaced: somebody replaced a leaked one, or no secret could decrypt it. */
   replaced?: keyof typeof whyReplaced
 }
 
@@ -69,7 +69,7 @@ export const licenseWords = {
       ],
     }
   },
-  /** Goes to the buyer who asks for the keys: each key goes to its holder alone. */
+  /** Goes to a team's buyer who asks for the keys. Each key itself goes only to the person who has it. */
   team_keys: (facts: { orderNumber: string; seats: number; ownKeys: string[] }, sender) => ({
     subject: `The license keys of your ${product.name} order ${facts.orderNumber}`,
     title: 'Your team’s license keys',
@@ -89,7 +89,7 @@ export const licenseWords = {
       'We email a key only to the person who has it. To pass one on, copy it from your account.',
     ],
   }),
-  /** Follows a restore that lost records. */
+  /** Sent after a restore that lost records. */
   key_replaced: ({ orderNumber }: { orderId: string; orderNumber: string }, sender) => ({
     ...nameYour('license has a new key'),
     opening: [

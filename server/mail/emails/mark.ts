@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The Content-ID by which the HTML refers to the picture. */
 export const markId = 'mark'
 
-/** The picture, sent inside the email: no server is asked for it, so nobody learns that it was shown. */
+/** The picture is sent inside the email. No server is asked for it, so nobody learns when it is displayed. */
 export const mark = {
   cid: markId,
   filename: 'mark.png',

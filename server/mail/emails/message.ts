@@ -1,19 +1,19 @@
 import type { Seller } from '../../settings/config.ts'
 import type { Link, Sentence } from './sentence.ts'
 
-/** The sender's details and the links that only the sender can make. */
+/** The sender's details, and the links that only the shop can make. */
 export interface Sender {
   siteUrl: string
   supportEmail: string
   seller: Seller
   timeZone: string
-  /** Says that a sandbox takes no money; empty elsewhere. */
+  /** Says that a sandbox takes no money; empty in other shops. */
   testLine: string
   /** Makes the link that turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
 }
 
-/** A name with a value; several values go on a line each. */
+/** A name with a value. Each of several values gets its own line. */
 export type Row = [name: string, value: string | string[]]
 
 type Maybe<T> = T | false | '' | null | undefined
@@ -22,11 +22,11 @@ type Maybe<T> = T | false | '' | null | undefined
 export interface Message {
   subject: string
   title: string
-  /** The day on which updates end; drawn in HTML. */
+  /** The day on which updates end, shown as a drawing in HTML. */
   updatesUntil?: string
-  /** The reason to read it. Its first sentence is the preview in a list of emails. */
+  /** Why the reader should care. The first sentence is the preview in a list of emails. */
   opening: Sentence[]
-  /** A code, a key or a command; the HTML shows it without its introduction. */
+  /** A code, a key or a command. The HTML omits its introduction. */
   toCopy?: { intro: string; text: string; size: 'code' | 'key' }
   rows?: Maybe<Row>[]
   /** The one thing to do next, shown as a button. */

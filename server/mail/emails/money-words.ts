@@ -6,7 +6,7 @@ import type { Sender, Write } from './message.ts'
 import { link, say } from './sentence.ts'
 
 /**
- * The news about the money of one payment. It holds ids, amounts and our own words: no name, no address.
+ * The news about one payment's money. It contains ids, amounts and our own words, but no name and no address.
  */
 export interface MoneyNews {
   what:
@@ -19,39 +19,34 @@ export interface MoneyNews {
     | 'inquiry_opened'
     | 'license_ended'
     | 'renewal_ended'
-  /** The provider's name, as people write it. */
+  /** The provider's name in its usual spelling. */
   provider: string
-  /**
-   * The number of our order. For a held payment, it is the provider's id, or null where that is a secret.
-   */
+  /** The number of our order. For a held payment, it is the provider's id, or null if that is a secret. */
   payment: string | null
   /** The number of the order that a held payment is for, if there is one. */
   order?: string | null
   cents: number | null
   currency: string | null
-  /** The last time to answer a dispute, if the provider says it. */
+  /** The deadline for answering a dispute, if the provider says it. */
   answerBy: string | null
-  /** True if all of it had been refunded before, so that a dispute changes nothing here. */
+  /** True if all of it had already been refunded, so that a dispute changes nothing here. */
   isRefunded?: boolean
-  /** True if what was bought has ended, or works again because of this. */
+  /** True if what was bought has ended, or works again, because of this. */
   hasEnded?: boolean
   isRestored?: boolean
   wasLost?: boolean
-  /** The number of the invoice that takes back the credit note of a lost dispute. */
+  /** The number of the invoice that reverses the credit note of a lost dispute. */
   invoice?: string | null
-  /** The reason why it needs a decision, or why a refund failed. */
+  /** Why the payment needs a decision, or why a refund failed. */
   why: string | null
-  /** Says what is unusual about a payment that was delivered, and what can be done. */
+  /** The unusual thing about a payment that was delivered, and what can be done about it. */
   remark?: { title: string; todo: string } | undefined
-  /** The provider's own page about it. */
+  /** The provider's page about the payment. */
   atProvider: string | null
   inConsole: string | null
 }
 
-/**
- * Returns the title, what happened and what to do now. `by` is the time by which the bank wants an
- * answer.
- */
+/** Returns the title, what happened, and what to do now. `by` is the bank's deadline for an answer. */
 type Tell = (news: MoneyNews, amount: string | null, by: string | null) => [string, string, string]
 
 const words: Record<MoneyNews['what'], Tell> = {
@@ -158,7 +153,7 @@ export const moneyWords = {
   },
 } satisfies Record<string, Write>
 
-/** Says what happened and when an answer is due, without what to do. */
+/** Says what happened and when an answer was due, but not what to do. */
 function sayPast(news: MoneyNews, { timeZone }: Sender): string[] {
   const { what, cents, currency, answerBy, why } = news
   const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
@@ -169,7 +164,7 @@ function sayPast(news: MoneyNews, { timeZone }: Sender): string[] {
 
 export const toVendor = 'You get this because the shop’s ALERT_EMAIL is your address.'
 
-/** Links to where it is handled: disputes at the provider, everything else in the console. */
+/** Links to the right place: disputes at the provider, everything else in the console. */
 function leadOn(news: MoneyNews, { siteUrl }: Sender) {
   const { provider, atProvider, inConsole } = news
   const links = [

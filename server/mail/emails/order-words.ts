@@ -22,7 +22,7 @@ interface Receipt {
   orderNumber: string
   orderKind: OrderKind
   quantity: number
-  /** True if it was bought for somebody else, who has the key. */
+  /** True if it was bought for somebody else, who got the key. */
   isGift?: boolean
   /** Including tax. */
   amountCents: number
@@ -32,14 +32,14 @@ interface Receipt {
   discount: Discount
   /** The days within which it can be refunded; null when the shop promised none. */
   refundDays: number | null
-  /** Set when too much was paid, with the sum while it is known. */
+  /** Set if too much was paid, with the sum if it is known. */
   overpaid?: { receivedCents: number | null }
   /** The day on which a bank transfer came, such as 2026-11-22; null for other payments. */
   receivedOn: string | null
 }
 
 export const orderWords = {
-  /** Goes out with every payment; the account page can make a numbered invoice from it. */
+  /** Sent for every payment. The account page can make a numbered invoice as well. */
   receipt: (facts: Receipt, sender) => {
     const support = mailTo(sender.supportEmail)
     return {
@@ -84,7 +84,7 @@ export const orderWords = {
     action: link('Download the PDF', `${siteUrl}/account`),
     notes: ['Issued invoices can’t be changed.'],
   }),
-  /** Attaches the PDF, because the link to a quote is stored nowhere. `number` is the quote’s. */
+  /** Attaches the PDF, because the link to a quote is not stored. `number` is the quote’s number. */
   pro_forma: (
     facts: {
       number: string
@@ -121,7 +121,7 @@ export const orderWords = {
     ],
     action: openAccount(sender),
   }),
-  /** Leads to a new order: an order is paid once, so another try is another order. */
+  /** Links to a new order. Each order can be paid once, so another try needs another order. */
   payment_failed: ({ orderKind }: { orderKind: OrderKind }, sender) => {
     const what = 'Your payment failed, and no money arrived. This order is closed'
     const way = 'with another card or another way to pay'
@@ -170,7 +170,7 @@ export const orderWords = {
     ],
     action: emailSupport(sender),
   }),
-  /** `cents` is what was refunded or taken in total so far, or what came back, of what was `paid`. */
+  /** `cents` is the total that was refunded, taken or returned so far, out of what was `paid`. */
   part_refunded: (
     facts: { order: string; cents: number; paidCents: number; currency: string } & (
       | { news: 'refunded' | 'taken_back'; creditNote: string | null }
@@ -203,7 +203,7 @@ export const orderWords = {
       action: openAccount(sender),
     }
   },
-  /** Reports a change to a renewal. `updatesUntil` is when the updates of its license now end. */
+  /** Reports a change to a renewal. `updatesUntil` is when the license's updates now end. */
   renewal: (
     {
       news,
@@ -211,7 +211,7 @@ export const orderWords = {
       ...facts
     }: {
       news: keyof typeof renewalNews
-      /** Says in one sentence why it ended or counts again. */
+      /** Says in one sentence why the renewal ended or counts again. */
       reason: string | null
       creditNote: string | null
       invoice: string | null
@@ -231,7 +231,7 @@ export const orderWords = {
       action: openAccount(sender),
     }
   },
-  /** Says that updates end soon or have ended. Offers to renew before it offers to turn itself off. */
+  /** Says that updates end soon or have ended. It offers a renewal before it offers to turn reminders off. */
   renewal_reminder: (
     facts: {
       when: 'soon' | 'over'
@@ -293,7 +293,7 @@ function sayRest({ overpaid, amountCents, currency }: Receipt, support: ReturnTy
   return say`${what} ${link('Email us', support.url)} where to return the rest.`
 }
 
-/** Includes the model statement, because a buyer has to be able to keep it. */
+/** Includes the model withdrawal statement, because a buyer must be able to keep it. */
 function sayModelStatement({ orderNumber, paidAt }: Receipt, sender: Sender): Sentence {
   const { name, address } = sender.seller
   const order = { number: orderNumber, day: formatDay(paidAt, sender.timeZone) }

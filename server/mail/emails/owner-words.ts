@@ -16,7 +16,7 @@ interface NewsWords {
   subject: string
   title: string
   what: Sentence
-  /** Says what to do if it was not one of the owners. */
+  /** The thing to do if none of the owners did this. */
   undo: string
   page: keyof typeof pages
 }

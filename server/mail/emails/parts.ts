@@ -59,8 +59,8 @@ function timeline(updatesUntil: string): Html {
 }
 
 /**
- * Shows text to copy without spaces inside, so that a double click or a long press selects all of it. A
- * key fits one line of a phone.
+ * Shows text to copy without spaces inside, so that a double click or a long press selects all of it. A key
+ * fits on one line of a phone.
  */
 function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
   const style =

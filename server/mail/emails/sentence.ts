@@ -1,12 +1,12 @@
 import { product } from '#contract/product.ts'
 
-/** A link in an email; an address in its text part. */
+/** A link in an email; in the text part, a plain address. */
 export interface Link {
   text: string
   url: string
 }
 
-/** Words with links between them. Only `link()` makes a link, so no name can bring its own. */
+/** Words with links between them. Only `link()` makes a link, so nobody's name can contain one. */
 export type Sentence = string | (string | Link)[]
 
 /** Writes a sentence with links: say`Open ${link('your account', url)}.` */
@@ -38,7 +38,7 @@ export function nameYour(what: string): { subject: string; title: string } {
 
 /**
  * Begins a sentence about new documents; empty for buyers who never asked for an invoice. A new invoice
- * takes back a credit note.
+ * reverses a credit note.
  */
 export function sayPapers(
   { creditNote, invoice }: { creditNote?: string | null; invoice?: string | null },
@@ -52,7 +52,7 @@ export function sayPapers(
   )
 }
 
-/** Returns `your account (https://…)`, or an email address alone. */
+/** Returns plain text such as `your account (https://…)`, or just an email address. */
 export function toPlainText(sentence: Sentence): string {
   return [sentence]
     .flat()

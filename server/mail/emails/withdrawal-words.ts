@@ -12,12 +12,12 @@ interface Sent {
 
 interface Found extends Sent {
   finding: 'due' | 'late' | 'refunded' | 'sold_by_provider'
-  /** The provider that sold the order itself. */
+  /** The provider, if it sold the order itself. */
   seller: string | null
 }
 
 export const withdrawalWords = {
-  /** Goes to the given address, and is the same whether there is such an order or not. */
+  /** Goes to the address that was typed. It is the same whether or not such an order exists. */
   withdrawal_received: (facts: Sent & { name: string | null; email: string }, sender) => ({
     subject: `We received your ${product.name} withdrawal`,
     title: 'We received your withdrawal',
@@ -36,7 +36,7 @@ export const withdrawalWords = {
       'Didn’t send this? Email us, or ignore it. It doesn’t change any order by itself.',
     ],
   }),
-  /** Goes to the address of the order, when the statement came from another one, or there is news. */
+  /** Goes to the order's address if the statement came from another one, or there is news. */
   withdrawal_of_order: (facts: Found & { hasAddress: boolean }, sender) => ({
     subject: `A withdrawal from your ${product.name} order ${facts.order}`,
     title: `A withdrawal from order ${facts.order}`,
@@ -48,7 +48,7 @@ export const withdrawalWords = {
     ],
     action: emailSupport(sender),
   }),
-  /** Goes to the vendor, at once. */
+  /** Goes to the vendor immediately. */
   withdrawal_news: (
     facts: Found & {
       from: { name: string | null; email: string; how: string }
