@@ -3,20 +3,25 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
-import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { type List, listActions, openCommandLine } from '../../world/console.ts'
-import { findReleases, makeBuilds, mia, publish, reason } from '../../world/publisher.ts'
+import { listActions } from '../../world/console.ts'
+import {
+  findReleases,
+  makeBuilds,
+  mia,
+  publish,
+  publishFolder,
+  reason,
+  unpublishAll,
+} from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('rows', { work: false })
+const owner = shop.openCommandLine()
 
 beforeEach(async () => {
-  const { db } = shop.deps
-  for (const table of ['release_pins', 'builds', 'releases', 'journal'] as const)
-    await db.deleteFrom(table).execute()
-  await rm(findReleases(shop.deps), { recursive: true, force: true })
+  await unpublishAll(shop.deps)
+  await shop.dropRows('journal')
 })
 
 /** Reads the version of each build that is offered. */
@@ -55,9 +60,8 @@ describe('publishing', () => {
       ok: false,
       problems: ['Version 1.0.0 is already published with these builds.'],
     })
-    const folder = await makeBuilds('1.0.0')
-    await writeFile(join(folder, 'protocraft-1.0.0-x64.exe'), 'other bytes')
-    const { outcome } = await publishRelease(shop.deps, mia, { version: '1.0.0', folder, reason })
+    const other = { 'protocraft-1.0.0-x64.exe': 'other bytes' }
+    const { outcome } = await publishFolder(shop.deps, '1.0.0', other)
     expect(outcome).toMatchObject({
       problems: [
         'windows-all-x86_64 of 1.0.0 is already published with different bytes. Give the new build a new version.',
@@ -95,8 +99,9 @@ describe('publishing', () => {
   it('that is only tried leaves no row, no file and no action', async () => {
     const folder = await makeBuilds('1.0.0')
     const trial = { ...mia, isTrial: true }
-    const { outcome } = await publishRelease(shop.deps, trial, { version: '1.0.0', folder, reason })
-    expect(outcome.ok).toBe(true)
+    expect(
+      (await publishRelease(shop.deps, trial, { version: '1.0.0', folder, reason })).outcome.ok,
+    ).toBe(true)
     expect(await readCurrent()).toEqual({})
     expect(await readdir(findReleases(shop.deps))).toEqual([])
     expect(await listActions(shop)).toEqual([])
@@ -181,7 +186,7 @@ describe('the current version of a build', () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     await publish(shop.deps, '1.1.0', { only: ['mac-all-arm64', 'linux-deb-amd64'] })
     const begun = (await shop.app.request('/download/mac-all-arm64')).headers.get('location')!
-    await withdrawRelease.act(shop.deps, mia, { version: '1.1.0', reason })
+    await owner.act('releases/withdraw', { version: '1.1.0' })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.0.0' })
     const file = begun.replace(shop.deps.config.siteUrl, '')
     expect((await shop.app.request(file)).status).toBe(404)
@@ -196,7 +201,7 @@ describe('the current version of a build', () => {
       404,
       { error: { message: 'This build is not available yet.' } },
     ])
-    await restoreRelease.act(shop.deps, mia, { version: '1.1.0', reason })
+    await owner.act('releases/restore', { version: '1.1.0' })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.1.0', 'linux-deb-amd64': '1.1.0' })
     await shop.expectInvariants()
   })
@@ -204,27 +209,27 @@ describe('the current version of a build', () => {
   it('is the pinned one until it is unpinned, and the list says so', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
-    await pinRelease.act(shop.deps, mia, { version: '1.0.0', builds: ['mac-all-arm64'], reason })
+    await owner.act('releases/pin', { version: '1.0.0', builds: ['mac-all-arm64'] })
     const pinned = { ...everyBuild('1.1.0'), 'mac-all-arm64': '1.0.0' }
     expect(await readCurrent()).toEqual(pinned)
     await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
     expect(await readCurrent()).toEqual(pinned)
-    const { rows } = await openCommandLine(shop).ask<List<ListedRelease>>('releases/list')
+    const rows = await owner.list<ListedRelease>('releases/list')
     expect(rows.find(({ version }) => version === '1.0.0')).toMatchObject({
       pinned: ['mac-all-arm64'],
       current: ['mac-all-arm64'],
     })
-    await unpinRelease.act(shop.deps, mia, { builds: [], reason })
+    await owner.act('releases/unpin', { builds: [] })
     expect(await readCurrent()).toEqual({ ...everyBuild('1.1.0'), 'mac-all-arm64': '1.2.0' })
   })
 
   it('is no longer pinned once that version is withdrawn', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
-    await pinRelease.act(shop.deps, mia, { version: '1.0.0', builds: [], reason })
+    await owner.act('releases/pin', { version: '1.0.0', builds: [] })
     expect(await readCurrent()).toEqual(everyBuild('1.0.0'))
-    await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
-    await restoreRelease.act(shop.deps, mia, { version: '1.0.0', reason })
+    await owner.act('releases/withdraw', { version: '1.0.0' })
+    await owner.act('releases/restore', { version: '1.0.0' })
     expect(await readCurrent()).toEqual(everyBuild('1.1.0'))
   })
 
@@ -238,15 +243,14 @@ describe('the current version of a build', () => {
 })
 
 describe('an action on a release', () => {
-  const act = {
-    notes: (version: string) => writeNotes.act(shop.deps, mia, { version, notes: 'New.', reason }),
-    withdraw: (version: string) => withdrawRelease.act(shop.deps, mia, { version, reason }),
-    pin: (version: string) => pinRelease.act(shop.deps, mia, { version, builds: [], reason }),
-  }
-
-  it.each(Object.entries(act))('twice at once happens once: %s', async (_, run) => {
+  it.each([
+    ['releases/write-notes', { notes: 'New.' }],
+    ['releases/withdraw', {}],
+    ['releases/pin', { builds: [] }],
+  ])('twice at once happens once: %s', async (name, said) => {
     await publish(shop.deps, '1.0.0')
-    const outcomes = await Promise.all([run('1.0.0'), run('1.0.0')])
+    const run = () => owner.attempt(name, { version: '1.0.0', ...said })
+    const outcomes = await Promise.all([run(), run()])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listActions(shop)).toHaveLength(2)
     await shop.expectInvariants()
@@ -255,12 +259,12 @@ describe('an action on a release', () => {
   it('on a build it does not have is refused', async () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     const pin = (build: string) =>
-      pinRelease.act(shop.deps, mia, { version: '1.0.0', builds: [build], reason })
+      owner.attempt('releases/pin', { version: '1.0.0', builds: [build] })
     expect(await pin('linux-deb-amd64')).toMatchObject({
       problems: ['Version 1.0.0 has no build linux-deb-amd64.'],
     })
     expect(await pin('amiga')).toMatchObject({ ok: false })
-    await withdrawRelease.act(shop.deps, mia, { version: '1.0.0', reason })
+    await owner.act('releases/withdraw', { version: '1.0.0' })
     expect(await pin('mac-all-arm64')).toMatchObject({
       problems: ['Version 1.0.0 is withdrawn. Restore it first.'],
     })

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cryptoOrderRequest, gumroadOrderRequest, stripeOrderRequest } from '#contract/order.ts'
 import { uuidPattern } from '#contract/uuid.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { checkCommand } from '#operate/machine/check.ts'
-import { summarize } from '#server/watch/alerts/summarize.ts'
-import { readerOf, tellVendor } from '#server/watch/alerts/tell-vendor.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
-import { writeDailySummary } from '#server/watch/alerts/write-summary.ts'
-import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
 import { until } from '../../world/clock.ts'
-import { type AdminClient, withConsole } from '../../world/console.ts'
-import { publish, reason } from '../../world/publisher.ts'
+import { hear } from '../../world/commands.ts'
+import { type AdminClient, reason, withConsole } from '../../world/console.ts'
+import { publish } from '../../world/publisher.ts'
 import { ways } from '../../world/held-payments.ts'
 import { pingSecret, type Shop } from '../../world/shop.ts'
-import { listTold, openWatched, pass, type Watched } from '../../world/vendor.ts'
+import { listTold, openWatched, pass, sendNextSummary, type Watched } from '../../world/vendor.ts'
 import { ownEmail } from '../../world/visitor.ts'
 import {
   addEndpoint,
@@ -82,8 +79,7 @@ async function sellForADay(): Promise<Sold> {
   await ping(sale)
   await browse(`/purchase-success?session_id=${card}`)
   await browse(`/purchase-success?sale_id=${sale}`)
-  const warned = await shop.judge(await shop.pay('dov@example.org'))
-  await noteFraudWarning(shop.deps, shop.deps.payments.stripe, shop.readPayment(warned))
+  const warned = await ways.fraud_warning(shop, 'dov@example.org')
   await refundInVain()
   const disputed = await shop.judge(await shop.pay('fay@example.org'))
   shop.stripe.dispute(disputed)
@@ -171,27 +167,21 @@ function listQueries({ input }: ReadCall, known: Record<string, string[]>) {
 }
 
 async function listKnown(): Promise<Record<string, string[]>> {
-  const { db } = shop.deps
-  const list = async (table: 'accounts' | 'licenses' | 'orders' | 'held_payments' | 'quotes') =>
-    (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
-  const resent = await db
-    .selectFrom('emails')
-    .select('id')
-    .where('kind', 'in', ['license', 'receipt'])
-    .limit(4)
-    .execute()
-  const endpoints = await db.selectFrom('webhook_endpoints').select('id').execute()
-  const numbers = await db.selectFrom('orders').select('order_number').execute()
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  const orders = await shop.readRows('orders')
+  const emails = await Promise.all(
+    (['license', 'receipt'] as const).map((kind) => shop.readRows('emails', { kind })),
+  )
   return {
-    customer: (await list('accounts')).slice(0, 6),
-    email: resent.map(({ id }) => id),
-    license: (await list('licenses')).slice(0, 6),
-    order: await list('orders'),
-    payment: await list('held_payments'),
-    quote: await list('quotes'),
-    endpoint: endpoints.map(({ id }) => id),
-    q: ['example.org', numbers[0]!.order_number],
-    text: ['example.org', numbers[0]!.order_number],
+    customer: idsOf(await shop.readRows('accounts')).slice(0, 6),
+    email: emails.flatMap((each) => idsOf(each).slice(0, 2)),
+    license: idsOf(await shop.readRows('licenses')).slice(0, 6),
+    order: idsOf(orders),
+    payment: idsOf(await shop.readRows('held_payments')),
+    quote: idsOf(await shop.readRows('quotes')),
+    endpoint: idsOf(await shop.readRows('webhook_endpoints')),
+    q: ['example.org', orders[0]!.order_number],
+    text: ['example.org', orders[0]!.order_number],
     state: ['open', 'decided', 'sent', 'failed'],
     status: ['open', 'paid', 'refunded', 'disputed', 'active'],
     provider: ['stripe', 'gumroad', 'btcpay'],
@@ -204,22 +194,13 @@ async function listKnown(): Promise<Record<string, string[]>> {
 
 /** Reads the refusals that owners get when a refund cannot be made from here. */
 async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
-  const { db } = shop.deps
-  const orders = await db
-    .selectFrom('orders')
-    .select(['id'])
-    .where('provider_order_id', 'in', paid)
-    .execute()
-  const rows = await db
-    .selectFrom('held_payments')
-    .select(['id'])
-    .where('reference', 'in', Object.values(waiting))
-    .execute()
+  const orders = await Promise.all(paid.map((session) => shop.findOrderId(session)))
+  const held = (await shop.readRows('held_payments')).filter(({ reference }) =>
+    Object.values(waiting).includes(reference),
+  )
   const answers = [
-    ...orders.map(({ id: order }) =>
-      owner.write('orders/refund', { order, to_cents: 100, reason }),
-    ),
-    ...rows.map(({ id }) =>
+    ...orders.map((order) => owner.write('orders/refund', { order, to_cents: 100, reason })),
+    ...held.map(({ id }) =>
       owner.write('held-payments/accept', { payment: id, order: 'x', reason }),
     ),
   ]
@@ -227,27 +208,20 @@ async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
 }
 
 async function readCommands(): Promise<string[]> {
-  const said: string[] = []
-  const listen = (text: unknown) => said.push(String(text)) > 0
-  vi.spyOn(process.stdout, 'write').mockImplementation(listen)
-  vi.spyOn(process.stderr, 'write').mockImplementation(listen)
+  const said = hear()
   await reconcileCommand(shop.deps)
   await reconcileCommand(shop.deps, undefined, 'json')
   await checkCommand(shop.deps)
-  vi.restoreAllMocks()
-  expect(said.join('')).toContain('differs')
-  return said
+  const texts = [said.out, said.err]
+  expect(texts.join('')).toContain('differs')
+  return texts
 }
 
 /** Reads every email to the vendor and every webhook. */
 async function readPost(): Promise<string[]> {
   await pass(shop, 30, watched.alerts)
   await reportViolations(shop.deps)
-  const end = shop.clock.now()
-  const day = { name: '2026-11-26', from: new Date(end.getTime() - 86_400_000), end }
-  const summary = await summarize(shop.deps, day)
-  const daily = writeDailySummary(summary, readerOf(shop.deps))
-  await tellVendor(shop.deps, daily, {})
+  await sendNextSummary(shop)
   await shop.untilSent()
   await until(() => receiver.got.some(({ body }) => body.includes('payment.held')))
   const told = listTold(shop).map(({ subject, text }) => `${subject}\n${text}`)

@@ -1,13 +1,12 @@
-import { rm } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import type { Outcome } from '#server/admin/act.ts'
-import { pinRelease } from '#server/admin/releases/pins.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
-import { makeBuilds, mia, publish, reason, unpublishAll } from '../../world/publisher.ts'
+import { withConsole } from '../../world/console.ts'
+import { publish, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
-const shop = await ownShop('rows', { work: false })
+const shop = await ownShop('rows', { work: false, env: withConsole })
+const owner = await shop.openConsole()
 
 beforeEach(async () => {
   await unpublishAll(shop.deps)
@@ -27,10 +26,7 @@ async function lead(path: string): Promise<string> {
 
 describe('a version on beta', () => {
   it('is not offered, even where there is no other', async () => {
-    const folder = await makeBuilds('1.2.0-beta.1')
-    const order = { version: '1.2.0-beta.1', folder, channel: 'beta' as const, reason }
-    await publishRelease(shop.deps, mia, order)
-    await rm(folder, { recursive: true })
+    await publish(shop.deps, '1.2.0-beta.1', { channel: 'beta' })
     expect(await readOffered()).toEqual([])
     expect(await lead('/download/linux-deb-amd64')).toContain('problem=no_release')
     await publish(shop.deps, '1.1.0')
@@ -56,28 +52,20 @@ describe('a version on beta', () => {
   it('cannot be pinned', async () => {
     await publish(shop.deps, '1.1.0')
     await publish(shop.deps, '1.2.0-beta.1')
-    const pinned = await pinRelease.act(shop.deps, mia, {
-      version: '1.2.0-beta.1',
-      builds: [],
-      reason,
-    })
-    expect(pinned).toMatchObject({ problems: [expect.stringContaining('is on beta')] })
+    const pinned = { version: '1.2.0-beta.1', builds: [] }
+    expect(await owner.refusal('releases/pin', pinned)).toContain('is on beta')
   })
 
   it('may be named for a version with another stage, and stays what it was published as', async () => {
-    const folder = await makeBuilds('1.2.0-rc.1', ['mac-all-arm64'])
-    const order = { version: '1.2.0-rc.1', folder, reason }
-    const first = await publishRelease(shop.deps, mia, { ...order, channel: 'beta' })
-    expect(first.outcome).toMatchObject({
+    const only = ['mac-all-arm64' as const]
+    expect(await publish(shop.deps, '1.2.0-rc.1', { only, channel: 'beta' })).toMatchObject({
       change: {
         after: { channel: 'beta', becomes: expect.stringContaining('Mac: No. Beta only.') },
       },
     })
-    const again = await publishRelease(shop.deps, mia, { ...order, channel: 'stable' })
-    expect(again.outcome).toMatchObject({
+    expect(await publish(shop.deps, '1.2.0-rc.1', { only, channel: 'stable' })).toMatchObject({
       problems: [expect.stringContaining('published on beta')],
     })
-    await rm(folder, { recursive: true })
   })
 })
 
@@ -120,9 +108,6 @@ it('a lower version that is published later moves nobody back', async () => {
 
 it('a version with a stage is for everybody when the operator says so', async () => {
   await publish(shop.deps, '0.9.0')
-  const folder = await makeBuilds('1.0.0-alpha.1')
-  const order = { version: '1.0.0-alpha.1', folder, channel: 'stable' as const, reason }
-  await publishRelease(shop.deps, mia, order)
+  await publish(shop.deps, '1.0.0-alpha.1', { channel: 'stable' })
   expect(await lead('/download/1.0.0-alpha.1/mac-all-arm64')).toContain('/files/1.0.0-alpha.1/')
-  await rm(folder, { recursive: true })
 })
