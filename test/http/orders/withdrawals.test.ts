@@ -182,7 +182,7 @@ describe('the vendor', () => {
     const fields = { name: 'Ada', order: ada.number, email: ada.email }
     await withdraw(shop, fields)
     const { id: withdrawal } = await shop.readRow('withdrawals')
-    await owner.attempt('withdrawals/dismiss', { withdrawal, reason: 'Was it you?' })
+    await owner.act('withdrawals/dismiss', { withdrawal, reason: 'Was it you?' })
     await withdraw(shop, fields)
     expect(await findItems(shop)).toHaveLength(1)
     expect(shop.emailsTo(ada.email, /received your .* withdrawal/)).toHaveLength(2)
