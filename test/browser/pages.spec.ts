@@ -262,6 +262,7 @@ test.describe('without JavaScript', () => {
 
   test('a build can be downloaded', async ({ page }) => {
     await page.goto('/downloads')
+    await expect(page.getByText('Seven builds, below.')).toBeVisible()
     const download = page.waitForEvent('download')
     // The link unfolds the list of all builds.
     await page.getByRole('main').getByRole('link', { name: 'Download', exact: true }).click()
