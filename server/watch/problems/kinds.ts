@@ -143,7 +143,7 @@ const known = {
     title: 'A payment needs a decision',
     label: 'Held payment',
     state: 'asks',
-    todo: 'Deliver it, refund it, or take it off the list.',
+    todo: 'Accept it if it can be delivered, refund it, or take it off the list.',
     page: { label: 'Decide', path: '/admin/held-payments' },
   },
   key_email_bounced: {
