@@ -22,12 +22,12 @@ const secrets = [
   'server/token',
 ]
 
-it('a secret that lies in the folder reaches no commit', () => {
+it('a secret file in the folder gets into no commit', () => {
   const { stdout } = spawnSync('git', ['check-ignore', ...secrets], { cwd: root, encoding: 'utf8' })
   expect(stdout.trim().split('\n')).toEqual(secrets)
 })
 
-it('nothing that is committed is ignored', () => {
+it('no committed file is ignored', () => {
   const list = ['ls-files', '--cached', '--ignored', '--exclude-standard']
   expect(execFileSync('git', list, { cwd: root, encoding: 'utf8' })).toBe('')
 })

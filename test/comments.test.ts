@@ -21,7 +21,7 @@ it('a comment begins with a verb, or names the thing', () => {
   ).toEqual([])
 })
 
-it('fragments are found', () => {
+it('this check finds fragments', () => {
   expect([' Of an order.', '* As it was sent.', '*\n * Null without one.'].every(isFragment)).toBe(
     true,
   )

@@ -104,7 +104,7 @@ describe('a whole restore', () => {
     await noteCopy(store, { ...said, name, changes: '1', builds: [] }, keys.signingKey)
   }
 
-  it('of a head that names a table again, with a command as its columns, runs nothing and says why', async () => {
+  it('of a header that lists a table twice, with a command as its columns, runs nothing and says why', async () => {
     const mark = join(makeFolder(), 'ran')
     const { said, url } = await restore(({ head, rows }) => {
       const columns = `at) from program $x$touch ${mark}$x$ --`
@@ -118,7 +118,7 @@ describe('a whole restore', () => {
     expect(await run(url, `select to_regclass('public.journal') as made`)).toEqual([{ made: null }])
   })
 
-  it('makes the queues itself, keeps no job that is not its own, and prints each name as one line', async () => {
+  it('creates the queues itself, keeps only jobs of its own, and prints each name on one line', async () => {
     const { said, url } = await restore(({ head, rows, contents }) => {
       const at = head.tables.findIndex(({ name }) => name === jobTable)
       const columns = head.tables[at]!.columns.split(', ')
@@ -156,7 +156,7 @@ describe('a whole restore', () => {
     ])
   })
 
-  it('writes no secret that would be a second line of the settings', async () => {
+  it('writes no secret that would add a line to the settings', async () => {
     const { said, secretsFile } = await restore(({ head }) => {
       const secrets = head.secrets as Record<string, string>
       secrets.appSecret += '\nNODE_OPTIONS=--import=data:text/javascript,process.exit()'
@@ -181,7 +181,7 @@ interface Job {
 /** Statements with PostgreSQL's answers to them. */
 type Answers = Map<string, pg.QueryResult>
 
-describe('the statements that a copy is filled in with', () => {
+describe('the statements that restore a copy', () => {
   let parts: Parts
   let shop: FreshDatabase
   const answers: Answers = new Map()
@@ -326,7 +326,7 @@ describe('the statements that a copy is filled in with', () => {
     return `${fields.join('\t')}\n`
   }
 
-  it('are those of an honest one, each once, whatever its head and its jobs say', async () => {
+  it('are those of an honest copy, each once, whatever its header and jobs say', async () => {
     const honest = [...answers.keys()]
     const draw = fc.record({
       changes: fc.array(anyChange, { maxLength: 3 }),

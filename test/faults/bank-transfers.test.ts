@@ -52,7 +52,7 @@ const points = everyOrEach(everyPoint, 10)
 const timeout = 60_000
 
 it(
-  `kill -9 at each of ${points.length} steps of a bank transfer: asked again, it is one order with its invoice`,
+  `kill -9 at each of ${points.length} steps of a bank transfer: recorded again, it makes one order with its invoice`,
   { timeout: timeout * 2 + points.length * 30_000 },
   async () => {
     const outside = await openOutside(calm)

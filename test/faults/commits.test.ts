@@ -18,7 +18,7 @@ const unheardWanted = 2
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 
 it(
-  `connections are reset in COMMIT ${wanted} times: each payment has one license, and no transaction stays open`,
+  `with connections reset in COMMIT ${wanted} times, each payment has one license, and no transaction stays open`,
   { timeout: 120_000 + wanted * 5000 },
   async () => {
     const random = seededRandom(seed)

@@ -49,7 +49,7 @@ const points = everyOrEach(everyPoint, 5)
 const timeout = 60_000
 
 it(
-  `kill -9 at each of ${points.length} steps from the payment to the email: one license and its emails for each`,
+  `kill -9 at each of ${points.length} steps from payment to email: each order has one license and its emails`,
   { timeout: timeout * 2 + points.length * 20_000 },
   async () => {
     const outside = await openOutside(calm)

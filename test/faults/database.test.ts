@@ -12,7 +12,7 @@ import { createVisitor } from '../world/visitor.ts'
 
 const pages = ['/', '/docs/introduction', '/purchase', '/downloads', '/account', '/faq']
 
-it('the embedded database killed under the running shop: pages still load, calls say so, and it restarts by itself', async () => {
+it('when the embedded database is killed, pages still load, calls say so, and it restarts by itself', async () => {
   const { product, outside } = await openPlace()
   const address = findDatabaseUrl(product.dataDir)
   const order = await buy(product, outside, 'before@example.org')
@@ -28,7 +28,7 @@ it('the embedded database killed under the running shop: pages still load, calls
 })
 
 it.each(everyOrEach(['drops everything', 'cuts every connection'] as const, 2))(
-  'a network to an external database that %s: the same, no call hangs, and SIGTERM ends the program within ten seconds',
+  'when the network to an external database %s, pages load, no call hangs, and SIGTERM ends the program within ten seconds',
   async (fault) => {
     const database = await freshDatabase()
     const proxy = await startProxy(database.url)

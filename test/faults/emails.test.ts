@@ -13,7 +13,7 @@ import { createVisitor } from '../world/visitor.ts'
 
 const faults: Mode[] = ['refuse4xx', 'cutAfterData']
 
-it('a mail server that fails or hangs up keeps no key from its buyer, and no email is lost', async () => {
+it('a mail server that fails or hangs up withholds no key from its buyer, and no email is lost', async () => {
   const { product, outside, db } = await openPlace()
   const { mailbox, stripe } = outside
   for (const mode of faults) {
@@ -29,7 +29,7 @@ it('a mail server that fails or hangs up keeps no key from its buyer, and no ema
   await expectAllSentOnce(db)
 })
 
-it('a mail server that goes down and comes back gets every email, codes included', async () => {
+it('after a mail server was down, it gets every email, codes included', async () => {
   const { product, outside, db } = await openPlace()
   const port = Number(new URL(outside.mailbox.url).port)
   await outside.mailbox.close()

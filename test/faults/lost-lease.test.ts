@@ -7,7 +7,7 @@ import { calm } from '../world/shop.ts'
 import { openRestartable } from './restartable.ts'
 
 it.runIf(isWhole)(
-  'a comparison of the books that a kill ended is made within a minute',
+  'a comparison of the books that a kill interrupted runs again within a minute',
   { timeout: 240_000 },
   async () => {
     const outside = await openOutside(calm)

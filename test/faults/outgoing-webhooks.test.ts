@@ -16,7 +16,7 @@ import { openRestartable } from './restartable.ts'
 
 const appSecret = 'a secret of the faults that is long enough'
 
-it('kill -9 after an order is paid loses no webhook, and one that is sent twice has the same id', async () => {
+it('kill -9 after an order is paid loses no webhook, and one sent twice keeps its id', async () => {
   const outside = await openOutside({ duplicates: 1 })
   const { stripe } = outside
   const settings = { APP_SECRET: appSecret, WEBHOOK_NETWORKS: 'loopback' }

@@ -33,7 +33,7 @@ const everyPoint: Point[] = [
 const points = everyOrEach(everyPoint, 4)
 
 it(
-  `kill -9 at each of ${points.length} steps of a partial refund, each repeated when Stripe has forgotten its keys: it is made once`,
+  `kill -9 at each of ${points.length} steps of a partial refund, each repeated after Stripe forgot its idempotency keys: it is made once`,
   { timeout: 60_000 + points.length * 60_000 },
   async () => {
     const outside = await openOutside(calm)

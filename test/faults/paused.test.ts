@@ -22,7 +22,7 @@ const orders = 4
 const pauseFor = process.env.FAULT_ROUNDS ? 60_000 : 0
 
 it.runIf(isWhole)(
-  'a program that is paused with jobs in progress: the other one does them, and resuming repeats nothing',
+  'while a program is paused with jobs in progress, the other one does them, and resuming repeats nothing',
   { timeout: 240_000 },
   async () => {
     const { env, stripe, mailbox } = await openOutside(calm)

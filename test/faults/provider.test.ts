@@ -27,7 +27,7 @@ const phases: [name: string, change: (stripe: StripeStandIn) => unknown, lead: L
 ]
 
 it.runIf(isWhole)(
-  'Stripe is slow, refuses, cuts the line and hangs: every sale that it accepted brings its key, every failure is in the log, and pages stay fast',
+  'while Stripe is slow, refuses, drops connections and hangs, every accepted sale brings its key, every failure is logged, and pages stay fast',
   { timeout: 300_000 },
   async () => {
     const { stripe, env } = await openOutside({ errors: 0, slow: 0 })

@@ -46,7 +46,7 @@ const rounds = [
 const licenses = 2000
 
 it.runIf(isWhole)(
-  'each secret is rotated over two instances that restart in turn, one killed while it seals anew, and no call fails',
+  'secrets are rotated on two instances that restart in turn, one killed while encrypting anew, and no call fails',
   { timeout: 400_000 },
   async () => {
     const world = await openWorld()

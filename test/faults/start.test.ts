@@ -9,7 +9,7 @@ import { startProxy } from '../proxy.ts'
 // These steps hit any part of the start; the last ones repeat once per worker.
 const steps = ['migrations', 'shop_secrets', 'pgboss', 'LISTEN']
 
-it('a program whose connections break while it starts still starts, and sells', async () => {
+it('a program whose connections break during the start still starts and sells', async () => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const proxy = await startProxy(database.url)

@@ -35,7 +35,7 @@ const reconcileAfter = 65_000
 
 // Each of its faults has its own test; here they are combined.
 it.runIf(isWhole || isLong)(
-  `${orders} orders over two programs, everything hostile, a fault every ${faultEvery / 1000} s: each paid one has its license and its email, each ended one is revoked`,
+  `${orders} orders on two hostile programs, with a fault every ${faultEvery / 1000} s: every paid order has its license and email, and every ended one is revoked`,
   { timeout: settleTimeout + 120_000 + orders * 2000 },
   async () => {
     const random = seededRandom(seed)

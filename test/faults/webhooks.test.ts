@@ -26,7 +26,7 @@ const workersPerQueue = 4
 const settleTimeout = 120_000
 
 it(
-  `kill -9 with webhooks in flight, ${rounds} times: nothing acknowledged is lost, nobody pays without a key`,
+  `kill -9 with webhooks in flight, ${rounds} times: nothing acknowledged is lost, and nobody pays without getting a key`,
   { timeout: settleTimeout + 60_000 + rounds * 6000 },
   async () => {
     const random = seededRandom(seed)

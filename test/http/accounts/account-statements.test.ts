@@ -51,7 +51,7 @@ async function buyMany(email: string): Promise<void> {
   }
 }
 
-it('an account with many licenses is read in as few statements as one with one', async () => {
+it('an account with many licenses takes as few statements to read as one with a single license', async () => {
   const email = 'ada@example.org'
   await shop.sold({ by: 'hand', email })
   const account = await openAccount(shop, email)

@@ -45,7 +45,7 @@ describe('the EULA', () => {
     expect(await see()).toContain(key)
   })
 
-  it('is accepted once: the first time is kept, on every instance and for later sign-ins', async () => {
+  it('is accepted once: the first date is kept, on every instance and for later sign-ins', async () => {
     const { visitor, own, key } = await welcomeBuyer('ben@example.org')
     await Promise.all([1, 2, 3].map(() => visitor.post(acceptEula, own)))
     const first = await readAcceptances(own.email)
@@ -64,7 +64,7 @@ describe('the EULA', () => {
     await another.close()
   })
 
-  it('accepted in an earlier text stays accepted, and the account and the export say which', async () => {
+  it('stays accepted in an earlier version, and the account and the export say which', async () => {
     const { visitor, own, account, key } = await welcomeBuyer('kim@example.org')
     expect(account).toMatchObject({
       accepted_eula: false,
@@ -100,7 +100,7 @@ describe('the EULA', () => {
     ])
   })
 
-  it('is not accepted by a code that has not signed in', async () => {
+  it('cannot be accepted with a code that has not signed in', async () => {
     const email = 'cara@example.org'
     await shop.sold({ email })
     const cara = shop.visitor()
@@ -128,7 +128,7 @@ describe('signing out', () => {
   })
 })
 
-it('a sealed key that was copied into the license of somebody else is not shown', async () => {
+it('an encrypted key copied into somebody else’s license is not shown', async () => {
   const hal = await welcomeBuyer('hal@example.org')
   const ivy = await welcomeBuyer('ivy@example.org')
   await hal.visitor.post(acceptEula, hal.own)
@@ -141,7 +141,7 @@ it('a sealed key that was copied into the license of somebody else is not shown'
 })
 
 describe('releasing a device', () => {
-  it('shows when the next new device fits, once five were used in thirty days', async () => {
+  it('shows when the next new device is possible after five in thirty days', async () => {
     const { visitor, own, key, see } = await welcomeBuyer('kit@example.org')
     const first = shop.clock.now()
     for (const fingerprint of ['one', 'two', 'three', 'four', 'five']) {
@@ -162,7 +162,7 @@ describe('releasing a device', () => {
     )
   })
 
-  it('works once, and only for the owner of the license', async () => {
+  it('works once, and only for the license’s owner', async () => {
     const [eve, fay] = [
       await welcomeBuyer('eve@example.org'),
       await welcomeBuyer('fay@example.org'),

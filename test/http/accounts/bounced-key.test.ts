@@ -27,7 +27,7 @@ async function listKeyEmails(email: string) {
   return shop.readRows('emails', { recipient: email, kind: 'license' })
 }
 
-it('a key that came back goes to the corrected address, once', async () => {
+it('a key email that bounced is sent once to the corrected address', async () => {
   const { id, email, key } = await buyBounced()
   const to = `right.${email}`
   const customer = await findAccount(id)
@@ -43,7 +43,7 @@ it('a key that came back goes to the corrected address, once', async () => {
   await shop.expectInvariants()
 })
 
-it('a key that arrived is not sent again', async () => {
+it('a key email that arrived is not sent again', async () => {
   const { email } = await shop.sold()
   expect((await correct(email, `new.${email}`)).after).toMatchObject({ keysSent: 0 })
   expect(await listKeyEmails(`new.${email}`)).toEqual([])

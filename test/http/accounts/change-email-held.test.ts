@@ -16,31 +16,34 @@ describe('an address whose account holds an order, a license or an acceptance', 
     ['an accepted EULA', () => welcomeAccepted('fay')],
   ]
 
-  it.each(holders)('(%s) is not taken, and gets one email about it', async (_, welcomeHolder) => {
-    const ada = await shop.welcome('ada')
-    const there = await welcomeHolder()
-    const before = await see(there)
-    for (let count = 1; count <= 2; count += 1) {
-      await shop.forgetAllRateLimits()
-      const request = { ...ada.own, new_email: there.email }
-      const { status, body } = await ada.visitor.post(change, request)
-      expect([status, body]).toEqual([200, { ok: true }])
-    }
-    await until(() => shop.emailsTo(ada.email, /code to change/).length === 2)
-    await until(() => shop.emailsTo(there.email, /tried to move/).length === 1)
-    expect(shop.emailsTo(there.email, /code to change/)).toEqual([])
-    expect(shop.emailsTo(there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
-    const answer = await ada.visitor.post(confirm, {
-      ...ada.own,
-      old_code: '000000',
-      new_code: '000000',
-    })
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'codes_refused'])
-    expect(await readStoredCodes(ada.accountId)).toEqual([null, null])
-    expect(await see(there)).toEqual(before)
-  })
+  it.each(holders)(
+    '(%s) is not taken over, and gets one email about it',
+    async (_, welcomeHolder) => {
+      const ada = await shop.welcome('ada')
+      const there = await welcomeHolder()
+      const before = await see(there)
+      for (let count = 1; count <= 2; count += 1) {
+        await shop.forgetAllRateLimits()
+        const request = { ...ada.own, new_email: there.email }
+        const { status, body } = await ada.visitor.post(change, request)
+        expect([status, body]).toEqual([200, { ok: true }])
+      }
+      await until(() => shop.emailsTo(ada.email, /code to change/).length === 2)
+      await until(() => shop.emailsTo(there.email, /tried to move/).length === 1)
+      expect(shop.emailsTo(there.email, /code to change/)).toEqual([])
+      expect(shop.emailsTo(there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
+      const answer = await ada.visitor.post(confirm, {
+        ...ada.own,
+        old_code: '000000',
+        new_code: '000000',
+      })
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'codes_refused'])
+      expect(await readStoredCodes(ada.accountId)).toEqual([null, null])
+      expect(await see(there)).toEqual(before)
+    },
+  )
 
-  it('is not taken even if it became one after the codes were sent', async () => {
+  it('is not taken over even if the account got one after the codes were sent', async () => {
     const ada = await shop.welcome('ada')
     const there = await shop.enter(ownEmail('ben-there'))
     const codes = await shop.askTo(ada, there.email)

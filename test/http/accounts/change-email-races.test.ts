@@ -8,8 +8,8 @@ const confirm = '/api/account/confirm-email'
 
 const shop = await ownShop('sign-in')
 
-describe('a confirmed change of address, at the same time as', () => {
-  it('newer codes does not deadlock', async () => {
+describe('a confirmed change of address at the same time as', () => {
+  it('newer codes cannot deadlock', async () => {
     const ada = await shop.welcome('ada')
     const codes = await shop.askTo(ada, ownEmail('ada-new'))
     const letGo = await hold(shop, 'orders', ada.order)
@@ -71,7 +71,7 @@ describe('a confirmed change of address, at the same time as', () => {
     expect([(await first).status, (await other).status]).toEqual([200, 409])
   })
 
-  it('a call of the empty account that it removes is signed out, never a 500', async () => {
+  it('a call by the empty account that it removes is signed out, and never gets a 500', async () => {
     const hal = await shop.enter(ownEmail('hal'))
     const { id } = await shop.readRow('accounts', { email: hal.email })
     const removing = await shop.deps.db.startTransaction().execute()

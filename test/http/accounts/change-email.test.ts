@@ -23,7 +23,7 @@ const see = ({ visitor }: Person, own: { email: string; code: string }) =>
 const different = (code: string) => (code === '111111' ? '222222' : '111111')
 
 describe('a change of address', () => {
-  it('keeps the account and its content, and this browser continues with the new address', async () => {
+  it('keeps the account and its content, and this browser stays signed in with the new address', async () => {
     const ada = await shop.welcome('ada')
     const to = ownEmail('ada-new')
     const codes = await shop.askTo(ada, to)
@@ -54,7 +54,7 @@ describe('a change of address', () => {
     expect(account).toMatchObject({ licenses: [], orders: [], accepted_eula: false })
   })
 
-  it('signs in only the browser that was signed in before', async () => {
+  it('leaves only this browser signed in', async () => {
     const ada = await shop.welcome('ada')
     const elsewhere = shop.visitor()
     await shop.forgetAllRateLimits()
@@ -71,7 +71,7 @@ describe('a change of address', () => {
     expect((await see(ada, own)).status).toBe(200)
   })
 
-  it('notifies both addresses, which do not learn each other, and is recorded once', async () => {
+  it('notifies both addresses without revealing one to the other, and is recorded once', async () => {
     const ben = await shop.welcome('ben')
     const to = ownEmail('ben-new')
     const codes = await shop.askTo(ben, to)
@@ -96,7 +96,7 @@ describe('a change of address', () => {
     expect(notes).toMatchObject([{ actor: 'customer', what: 'account address changed' }])
   })
 
-  it('replaces an empty account, whose sessions end', async () => {
+  it('replaces an empty account and ends its sessions', async () => {
     const cara = await shop.welcome('cara')
     const there = await shop.enter(ownEmail('cara-there'))
     const codes = await shop.askTo(cara, there.email)
@@ -106,7 +106,7 @@ describe('a change of address', () => {
     expect(body.licenses.map(({ license_key }) => license_key)).toEqual([cara.key])
   })
 
-  it('moves an order that was begun and is not paid yet', async () => {
+  it('moves an order that was started but not paid', async () => {
     const eve = await shop.welcome('eve')
     const row = { ...orderTerms, provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
@@ -132,7 +132,7 @@ describe('a change of address', () => {
 })
 
 describe('the codes', () => {
-  it('are both required, and one wrong code is answered like two', async () => {
+  it('are both required, and one wrong code gets the same answer as two', async () => {
     const ada = await shop.welcome('ada')
     const codes = await shop.askTo(ada, ownEmail('ada-new'))
     const tries = [
@@ -152,7 +152,7 @@ describe('the codes', () => {
     expect((await ada.visitor.post(confirm, { ...ada.own, ...codes })).status).toBe(200)
   })
 
-  it('are compared five times, even when the guesses come at once on two instances', async () => {
+  it('are compared five times, even when guesses arrive at once on two instances', async () => {
     const ben = await shop.welcome('ben')
     const codes = await shop.askTo(ben, ownEmail('ben-new'))
     const guesses = Array.from({ length: 40 }, (_, index) =>
@@ -170,7 +170,7 @@ describe('the codes', () => {
     expect((await ben.visitor.post(confirm, { ...ben.own, ...codes })).status).toBe(409)
   })
 
-  it('expire after ten minutes, and when newer ones are sent', async () => {
+  it('expire after ten minutes or when newer ones are sent', async () => {
     const cara = await shop.welcome('cara')
     const first = await shop.askTo(cara, ownEmail('cara-new'))
     const later = await shop.askTo(cara, ownEmail('cara-new'), 2)
@@ -208,7 +208,7 @@ describe('the codes', () => {
 })
 
 describe('asking for a change', () => {
-  it('answers the same for an address with an account, without one, and one that had its emails', async () => {
+  it('gets the same answer for an address with an account, without one, and at its limit of emails', async () => {
     const fay = await shop.welcome('fay')
     const known = await shop.welcome('known')
     const full = ownEmail('full')
@@ -223,7 +223,7 @@ describe('asking for a change', () => {
     expect(shop.emailsTo(full, /code to change/)).toEqual([])
   })
 
-  it('refuses the current address and invalid ones', async () => {
+  it('is refused for the current address and invalid ones', async () => {
     const ada = await shop.welcome('ada')
     const bad = ['no address', 'a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example']
     for (const to of bad)

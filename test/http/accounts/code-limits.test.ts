@@ -55,7 +55,7 @@ describe('every call that takes a code', () => {
     )
   const bodies = new Map<string, object>(siteCalls.map(({ path, body }) => [path, body]))
 
-  it('takes a point of the target and the network when the code is wrong', async () => {
+  it('takes a point from the address and the network when the code is wrong', async () => {
     expect(routes().size).toBeGreaterThanOrEqual(11)
     for (const path of routes()) {
       await shop.forgetAllRateLimits()
@@ -70,7 +70,7 @@ describe('every call that takes a code', () => {
     }
   })
 
-  it('takes one of both addresses of a change', async () => {
+  it('takes a point from both addresses of a change', async () => {
     const ben = await shop.welcome('ben')
     await shop.askTo(ben, ownEmail('ben-new'))
     await shop.forgetAllRateLimits()
@@ -78,7 +78,7 @@ describe('every call that takes a code', () => {
     expect(await countFailures()).toEqual([2, 1])
   })
 
-  it('returns the point when the code is right, and no other', async () => {
+  it('returns the point when the code is right, and only then', async () => {
     const email = ownEmail('cara')
     const cara = shop.visitor()
     const code = await shop.askForCode(cara, email)
@@ -88,7 +88,7 @@ describe('every call that takes a code', () => {
     expect(await countFailures()).toEqual([2, 2])
   })
 
-  it('takes none for an address that was sent no code', async () => {
+  it('takes no point for an address that was sent no code', async () => {
     const dov = shop.visitor()
     await dov.post(getInfo, { email: ownEmail('dov'), code: wrong })
     expect(await countFailures()).toEqual([0, 1])
@@ -105,7 +105,7 @@ describe('a guess that is compared with two codes', () => {
     return codes
   }
 
-  it('counts twice, and one that is right not at all', async () => {
+  it('counts twice, or not at all if it is right', async () => {
     const email = ownEmail('hal')
     const browser = shop.visitor()
     const codes = await askTwice(browser, email)
@@ -117,7 +117,7 @@ describe('a guess that is compared with two codes', () => {
     expect(await countFailures()).toEqual([2, 2])
   })
 
-  it('is compared with the newest alone once the older was compared five times', async () => {
+  it('is compared only with the newest once the older was compared five times', async () => {
     const email = ownEmail('jan')
     const browser = shop.visitor()
     const older = await shop.askForCode(browser, email)
@@ -132,8 +132,8 @@ describe('a guess that is compared with two codes', () => {
   })
 })
 
-describe('a day has twenty comparisons for an address', () => {
-  it('over all codes, networks and instances, of many guesses at once', async () => {
+describe('an address has twenty code comparisons a day', () => {
+  it('over all codes, networks and instances, even with many guesses at once', async () => {
     const email = ownEmail('eve')
     const visitors = []
     for (let count = 0; count < 6; count += 1) {
@@ -153,7 +153,7 @@ describe('a day has twenty comparisons for an address', () => {
     expect(await countAttempts('sign_in_codes', email)).toBe(day)
   })
 
-  it('and then its owner signs in with the link, or in a browser that is known', async () => {
+  it('and after them its owner can sign in with the link, or in a known browser', async () => {
     const email = ownEmail('fay')
     const known = shop.visitor()
     await shop.signIn(known, email)
@@ -173,7 +173,7 @@ describe('a day has twenty comparisons for an address', () => {
   })
 })
 
-it('a change to one new address is asked for three times an hour from one network', async () => {
+it('a change to a new address can be requested three times an hour from one network', async () => {
   const to = ownEmail('wanted')
   const network = '198.51.100.9'
   const statuses: number[] = []
@@ -187,14 +187,14 @@ it('a change to one new address is asked for three times an hour from one networ
   await until(() => shop.emailsTo(to, /code to change/).length === 3)
 })
 
-describe('guessing by address changes, from five mailboxes on five networks', () => {
+describe('guessing by changes of address', () => {
   it('stops at the rate limit of a sign-in', async () => {
     const victim = ownEmail('free')
     for (const answers of await attack(victim)) expect(answers.at(-1)).toBe(429)
     expect(await countAttempts('email_changes', victim)).toBeLessThanOrEqual(day)
   })
 
-  it('reaches no account with content, and its owner can still sign in', async () => {
+  it('gets into no account with content, and its owner can still sign in', async () => {
     const fay = await shop.welcome('fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)

@@ -57,7 +57,7 @@ const enter = async (visitor: Visitor, email: string, code: string | undefined) 
   (await visitor.post(getInfo, { email, code })).status
 
 describe('guessing', () => {
-  it('compares five of 200 guesses made at once on two instances, and no right one after them', async () => {
+  it('reaches five comparisons with 200 guesses at once on two instances, and then the right code fails, too', async () => {
     const email = ownEmail('ada')
     const ada = shop.visitor()
     const code = await shop.askForCode(ada, email)
@@ -75,7 +75,7 @@ describe('guessing', () => {
     expect(await findCodes(email)).toMatchObject([{ attempts: 5, burned_at: null }])
   })
 
-  it('the right code still works after four wrong ones', async () => {
+  it('leaves the right code working after four wrong ones', async () => {
     const email = ownEmail('ben')
     const ben = shop.visitor()
     const code = await shop.askForCode(ben, email)
@@ -83,7 +83,7 @@ describe('guessing', () => {
     expect(await enter(ben, email, code)).toBe(200)
   })
 
-  it('fifty requests by strangers for my address leave my code working', async () => {
+  it('by strangers, with fifty requests for Cara’s address, leaves her code working', async () => {
     const email = ownEmail('cara')
     const cara = shop.visitor()
     const code = await shop.askForCode(cara, email)
@@ -129,7 +129,7 @@ describe('the format of a code', () => {
     expect(await findCodes(email)).toMatchObject([{ attempts: 0 }])
   })
 
-  it('keeps its leading zeros', async () => {
+  it('allows leading zeros', async () => {
     expect(await enter(dov, email, '000042')).toBe(200)
   })
 
@@ -138,7 +138,7 @@ describe('the format of a code', () => {
     '００００４２',
     '000\u200b 042',
     'Your code is 000042. It works for 10 minutes.',
-  ])('is read from what is typed or pasted: %j', async (typed) => {
+  ])('is recognized as typed or pasted: %j', async (typed) => {
     const { email, browser } = await askInNew('hal', 1)
     await setCode(email, '000042')
     expect(await enter(browser, email, typed)).toBe(200)
@@ -149,7 +149,7 @@ describe('the lifetime of a code', () => {
   it.each([
     [10 * minute - 10_000, 200],
     [10 * minute + 1, 401],
-  ])('after %d ms the answer is %d', async (age, status) => {
+  ])('is such that after %d ms the answer is %d', async (age, status) => {
     const { email, browser, codes } = await askInNew('fay', 1)
     shop.clock.advance(age)
     expect(await enter(browser, email, codes[0])).toBe(status)
@@ -165,7 +165,7 @@ describe('the lifetime of a code', () => {
 })
 
 describe('a browser that asked for a code again', () => {
-  it('signs in with the email that arrives late; a third ends the first', async () => {
+  it('can sign in with the email that arrives late, and a third email ends the first', async () => {
     const two = await askInNew('ada')
     expect(await enter(two.browser, two.email, two.codes[0])).toBe(200)
     const three = await askInNew('ben', 3)
@@ -176,7 +176,7 @@ describe('a browser that asked for a code again', () => {
   it.each([
     ['newest', 1],
     ['older', 0],
-  ] as const)('ends both with the use of the %s', async (_, used) => {
+  ] as const)('has both codes ended by the use of the %s', async (_, used) => {
     const { email, browser, codes } = await askInNew('cara')
     expect(await enter(browser, email, codes[used])).toBe(200)
     await browser.post('/api/account/sign-out', { email, code: codes[used] })
@@ -184,7 +184,7 @@ describe('a browser that asked for a code again', () => {
     expect(await enter(browser, email, codes[used])).toBe(401)
   })
 
-  it('ends both with the link of one, wherever that is used, and that link with a third', async () => {
+  it('has both ended by one’s link, wherever it is used, and that link by a third email', async () => {
     const { email, owner, code, link } = await getLink(shop, ownEmail('dov'))
     const newer = await askAgain(owner, email)
     expect((await shop.visitor().post(signInLink, link)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a browser that asked for a code again', () => {
     expect((await shop.visitor().post(signInLink, later.link)).status).toBe(401)
   })
 
-  it('opens nothing in another browser that asked for the same address', async () => {
+  it('gets no code that works in another browser which asked for the same address', async () => {
     const { email, codes } = await askInNew('gil')
     const other = shop.visitor()
     await askAgain(other, email)
@@ -202,7 +202,7 @@ describe('a browser that asked for a code again', () => {
   })
 })
 
-it('of guesses at once, in any mix and order on two instances, one code opens a session', async () => {
+it('among simultaneous guesses, in any mix and order on two instances, one code opens a session', async () => {
   const tries = fc.array(fc.constantFrom('older', 'newest', 'wrong'), {
     minLength: 2,
     maxLength: 5,

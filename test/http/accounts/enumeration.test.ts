@@ -60,7 +60,7 @@ const states: [string, (email: string) => Promise<void>][] = [
 ]
 
 describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
-  it.each(states)('answers an address that is %s with the same bytes as any', async (_, bring) => {
+  it.each(states)('gives an address that is %s the same bytes as any other', async (_, bring) => {
     const answers = []
     for (const email of emails) {
       await bring(email)
@@ -80,7 +80,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
     expect(answers[0]).toBe(answers[1])
   })
 
-  it('says over the numbers of a network how long to wait, with the same bytes', async () => {
+  it('says with the same bytes how long to wait once a network is over its limit', async () => {
     const answers = []
     for (const email of emails)
       for (let count = 0; count <= rateLimits.codesPerEmailHourFromNetwork.points; count += 1)
@@ -93,7 +93,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
   })
 })
 
-it('an address that only requested a code gets no account', async () => {
+it('a request for a code creates no account', async () => {
   await shop.visitor().post(signInPath, { email: 'asked@example.org' })
   await untilDecided(shop)
   const account = await shop.findRow('accounts', { email_norm: 'asked@example.org' })
@@ -119,7 +119,7 @@ it('a link that does not work is answered with the same bytes, whoever owns the 
   expect(answers[1]).toBe(answers[0])
 })
 
-it('wrong codes of a change are answered with the same bytes for an address that is held or free, and stop no sign-in there', async () => {
+it('wrong codes for a change get the same bytes whether the address is taken or free, and prevent no sign-in there', async () => {
   const answers = []
   const holder = await shop.enter(ownEmail('holder'))
   await acceptEula(holder)
@@ -154,7 +154,7 @@ it('wrong codes of a change are answered with the same bytes for an address that
   expect(answers[1]).toEqual(answers[0])
 })
 
-it('a code guessed by a stranger for an open session is answered like any wrong one', async () => {
+it('a stranger who guesses the code of an open session gets the same answer as for any wrong one', async () => {
   const owner = shop.visitor()
   const { code } = await shop.signIn(owner, 'owner@example.org')
   const right = await seeAnswer('/api/account/get-info', { email: 'owner@example.org', code })
@@ -162,7 +162,7 @@ it('a code guessed by a stranger for an open session is answered like any wrong 
   expect(right).toBe(wrong)
 })
 
-it('a request runs the same statements for a limited, an unknown and a known address', async () => {
+it('a request runs the same statements for an address at its limit, an unknown and a known one', async () => {
   const limited = 'hal@example.org'
   await shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, limited)}`, 40)
   const run = async (email: string, cookie: string | null) => {

@@ -27,13 +27,13 @@ async function openApp() {
 
 const forget = () => shop.dropRows('activations')
 
-it('without a restore, a device that is not known stays so', async () => {
+it('without a restore, an unknown device stays unknown', async () => {
   const app = await openApp()
   await forget()
   expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
 })
 
-it('a device whose activation a restore lost activates itself at its next check', async () => {
+it('a device whose activation was lost in a restore activates again at its next check', async () => {
   const app = await openApp()
   await recordRestore(shop.databaseUrl, new Date())
   await forget()
@@ -41,7 +41,7 @@ it('a device whose activation a restore lost activates itself at its next check'
   expect(await shop.readRows('activations')).toHaveLength(1)
 })
 
-it('a device that was released stays released, also after a restore', async () => {
+it('a released device stays released, even after a restore', async () => {
   const app = await openApp()
   const released = { released_at: shop.clock.now() }
   await shop.setRows('activations', {}, released)

@@ -21,7 +21,7 @@ async function payUnreadable() {
   return paid
 }
 
-it('in the browser that began the order, an address brings the key at once, without a code', async () => {
+it('the browser that started the order gets the key at once by entering an address, without a code', async () => {
   const { session, cookie } = await payUnreadable()
   expect((await shop.askOrder(session, cookie)).body.held).toMatchObject({
     waits_for: 'address',
@@ -36,7 +36,7 @@ it('in the browser that began the order, an address brings the key at once, with
   expect(settled).toMatchObject([{ reason: 'no_email', decision: 'accepted' }])
 })
 
-it('it takes one for as long as the payment is held, and then three more for a day', async () => {
+it('it can enter an address as long as the payment is held, and then three more within a day', async () => {
   const { session, cookie } = await payUnreadable()
   shop.clock.advance(9 * times.day)
   const first = ownEmail()
@@ -49,7 +49,7 @@ it('it takes one for as long as the payment is held, and then three more for a d
   await shop.readEmail(first, /moved to another email address/)
 })
 
-it('another browser gives none, and reads that the order waits for an address', async () => {
+it('another browser cannot enter one, and reads that the order waits for an address', async () => {
   const { session } = await payUnreadable()
   const cookie = `dev=${'x'.repeat(43)}`
   const { status, body } = await shop.correctEmail(session, ownEmail(), cookie)
@@ -58,7 +58,7 @@ it('another browser gives none, and reads that the order waits for an address', 
   expect(await shop.readSale(session)).toMatchObject({ licenses: [] })
 })
 
-it('two addresses at once, on two instances, bring one license', async () => {
+it('two addresses entered at once, on two instances, bring one license', async () => {
   const { session, cookie } = await payUnreadable()
   const emails = [ownEmail(), ownEmail()]
   await Promise.all([
@@ -70,7 +70,7 @@ it('two addresses at once, on two instances, bring one license', async () => {
   expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('what was refunded, or of which more is wrong, brings nothing', async () => {
+it('an order that was refunded, or has another problem too, brings nothing', async () => {
   const [refunded, short] = [await payUnreadable(), await payUnreadable()]
   shop.stripe.refund(refunded.session)
   shop.stripe.doctor(short.session, { amount_total: 5300 })
@@ -81,7 +81,7 @@ it('what was refunded, or of which more is wrong, brings nothing', async () => {
   }
 })
 
-it('while the provider is silent it asks to try again', async () => {
+it('while the provider does not answer, the page asks to try again', async () => {
   const { session, cookie } = await payUnreadable()
   shop.stripe.down()
   const { status } = await shop.correctEmail(session, ownEmail(), cookie)
@@ -89,4 +89,4 @@ it('while the provider is silent it asks to try again', async () => {
   expect(status).toBe(503)
 })
 
-it('keeps every invariant', () => shop.expectInvariants())
+it('a purchase with a held address breaks no invariant', () => shop.expectInvariants())

@@ -24,7 +24,7 @@ const hasKey = (email: string, key: string) =>
   shop.emailsTo(email).filter(({ text }) => text.includes(key)).length
 
 describe('the key is sent again to the address of the order', () => {
-  it('by its number, its ids and its key, however they are typed', async () => {
+  it('by its number, ids or key, however they are typed', async () => {
     const { email, session, id, number, key } = await buy('ada')
     const names = [
       `http://localhost:3000/purchase-success?session_id=${session}`,
@@ -40,14 +40,14 @@ describe('the key is sent again to the address of the order', () => {
     await until(() => hasKey(email, key) === 1 + names.length)
   })
 
-  it('three times a day for an order, whatever it is called, on any instance', async () => {
+  it('three times a day for an order, by whatever name, on any instance', async () => {
     const { email, number, id, key } = await buy('often')
     for (const [turn, order] of [number, id, key, number, id].entries())
       await askForKeys([shop, second][turn % 2]!, { order, email })
     expect(await shop.countSentAgain(email)).toBe(rateLimits.emailsPerSubject.points)
   })
 
-  it('and strangers who do not know that address use up none of the three, nor what the site may send', async () => {
+  it('and strangers who do not know the address use up none of these three, nor the limits of the site', async () => {
     const { email, number } = await buy('besieged')
     const late = await buy('late')
     await shop.fillRateLimit('emailsPerSite:rescues site', rateLimits.emailsPerSite.points - 1)
@@ -60,7 +60,7 @@ describe('the key is sent again to the address of the order', () => {
     expect(await shop.countSentAgain(late.email)).toBe(0)
   })
 
-  it('a sale on Gumroad goes by its id, too', async () => {
+  it('for a sale on Gumroad also by its id', async () => {
     const email = 'fay.gumroad@example.org'
     const sale = shop.gumroad.sell({ email })
     await shop.readEmail(email, /PC1-/)
@@ -68,7 +68,7 @@ describe('the key is sent again to the address of the order', () => {
     expect(await shop.countSentAgain(email)).toBe(1)
   })
 
-  it('the one on record now: a corrected address gets it, and the one before gets nothing', async () => {
+  it('that is on record now: a corrected address gets it, and the old one gets nothing', async () => {
     const gil = await shop.buyMistyped('gil')
     expect((await shop.correctEmail(gil.session, gil.right, gil.cookie)).status).toBe(200)
     for (const email of [gil.email, gil.right]) await shop.askForKeys({ order: gil.session, email })
@@ -92,14 +92,14 @@ describe('nothing is sent', () => {
     expect(shop.emailsTo(email)).toHaveLength(2)
   })
 
-  it('for the id of a payment, which only operators name an order by', async () => {
+  it('for a payment id, which only operators use to name an order', async () => {
     const { email, id } = await buy('fay')
     const { payment_id } = await shop.readRow('orders', { id })
     await shop.askForKeys({ order: payment_id!, email })
     expect(await shop.countSentAgain(email)).toBe(0)
   })
 
-  it('to an address that is corrected while the job waits for its order', async () => {
+  it('to an address that is replaced while the job waits for its order', async () => {
     const gil = await shop.buyMistyped('waiting')
     const { id } = await shop.readOwner(gil.session)
     const release = await hold(shop, 'orders', id)
@@ -113,7 +113,7 @@ describe('nothing is sent', () => {
     for (const email of [gil.email, gil.right]) expect(await shop.countSentAgain(email)).toBe(0)
   })
 
-  it('of a key that no longer works', async () => {
+  it('for a key that no longer works', async () => {
     const { email, session } = await buy('cara')
     shop.stripe.refund(session)
     await until(() => shop.emailsTo(email).length === 3)
@@ -162,7 +162,7 @@ describe('the job', () => {
 })
 
 describe('the answer', () => {
-  it('is the same for everybody, to the byte and the statement', async () => {
+  it('is the same for everybody, down to the bytes and the statements', async () => {
     const { app, statements } = watchStatements(shop, rescuePages)
     const { email, number, session, key } = await buy('known')
     const unknown = { order: 'P-0000-0000', email: 'eve@example.org' }
@@ -185,7 +185,7 @@ describe('the answer', () => {
     expect([...seen][0]).toMatch(/^303\n[^]*location: \/rescue\/sent\n[^]*take\njob$/)
   })
 
-  it('leads to one page that is neither cached nor listed', async () => {
+  it('is one page that is neither cached nor indexed', async () => {
     const page = await shop.app.request('/rescue/sent')
     expect(page.headers.get('Cache-Control')).toBe('no-store')
     expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
@@ -194,7 +194,7 @@ describe('the answer', () => {
     expect(form).toContain('<title>Find your license key · Protocraft</title>')
   })
 
-  it('is a refusal beyond ten an hour of one network, on any instance', async () => {
+  it('is a refusal after ten requests an hour from one network, on any instance', async () => {
     const statuses: number[] = []
     const fields = { order: 'P-0000-0000', email: 'eve@example.org' }
     for (let sent = 0; sent <= rateLimits.writesPerAddress.points; sent += 1)
@@ -214,7 +214,7 @@ describe('the form', () => {
     [{ order: 'P-7K3M-2Q9D', email: '' }, 'email'],
     [{ order: 'P-7K3M-2Q9D', email: 'ada@localhost' }, 'email'],
     [{ order: 'P-7K3M-2Q9D', email: 'ada@example.org\r\nBcc: eve@example.org' }, 'email'],
-  ])('%o comes back with a message at its field, and asks for nothing', async (fields, field) => {
+  ])('%o is returned with a message at its field, and sends nothing', async (fields, field) => {
     const before = (await readJobs(shop)).length
     const page = await (await sendForm(shop, fields)).text()
     const wrong = /autofocus=""[^>]*aria-invalid="true"[^>]*[" ](\w+-error)" name="(\w+)"/
@@ -224,12 +224,12 @@ describe('the form', () => {
     expect((await readJobs(shop)).length).toBe(before)
   })
 
-  it('comes back with a message at every field when it is empty', async () => {
+  it('is returned with a message at every field when it is empty', async () => {
     const page = await (await sendForm(shop, { order: '', email: '' })).text()
     expect(page.match(/aria-invalid="true"/g)).toHaveLength(2)
   })
 
-  it('comes back with what was typed, and with none of it in its address', async () => {
+  it('is returned with the typed text, none of which is in its URL', async () => {
     const answer = await sendForm(shop, { order: 'P-7K3M-2Q9D', email: '"ada"@example' })
     expect(answer.headers.get('Location')).toBeNull()
     const page = await answer.text()

@@ -11,7 +11,7 @@ const minutes = 60 * seconds
 const shop = await ownShop('clock', { behavior: hostile })
 
 describe('the code together with the cookie of its browser', () => {
-  it('opens nothing from another browser, with the same answer as a wrong code', async () => {
+  it('opens nothing in another browser, which gets the answer of a wrong code', async () => {
     const email = 'ada@example.org'
     const ada = shop.visitor()
     const { code } = await shop.signIn(ada, email)
@@ -27,7 +27,7 @@ describe('the code together with the cookie of its browser', () => {
     expect((await ada.post(getInfo, { email, code })).body.email).toBe(email)
   })
 
-  it('opens the account for 45 minutes and no longer, whatever time the page reports', async () => {
+  it('opens the account for exactly 45 minutes, whatever time the page reports', async () => {
     const email = 'ben@example.org'
     const ben = shop.visitor()
     const { code } = await shop.signIn(ben, email)
@@ -39,7 +39,7 @@ describe('the code together with the cookie of its browser', () => {
     expect((await ben.post('/api/account/accept-eula', { email, code })).status).toBe(401)
   })
 
-  it('ends at the third use from elsewhere, and its owner gets one email about it', async () => {
+  it('stops working at the third use from elsewhere, and its owner gets one email about it', async () => {
     const email = 'cara@example.org'
     const cara = shop.visitor()
     const { code } = await shop.signIn(cara, email)
@@ -81,7 +81,7 @@ describe('a client without cookies', () => {
   const network = '203.0.113.7'
   const bare = () => shop.visitor({ cookies: false, network })
 
-  it('can sign in twenty times more, only from the same network', async () => {
+  it('can sign in twenty times more, and only from the same network', async () => {
     const email = 'gil@example.org'
     const gil = bare()
     const { code, account } = await shop.signIn(gil, email)
@@ -113,7 +113,7 @@ describe('a client without cookies', () => {
     expect((await ida.post(getInfo, { email, code: old })).status).toBe(401)
   })
 
-  it('opens nothing with a code that a browser asked for, nor uses up its attempts', async () => {
+  it('opens nothing with a code that a browser requested, nor uses up its attempts', async () => {
     const email = 'lea@example.org'
     const shared = '203.0.113.9'
     const lea = shop.visitor({ network: shared })
@@ -127,7 +127,7 @@ describe('a client without cookies', () => {
     expect((await lea.post(getInfo, { email, code })).status).toBe(200)
   })
 
-  it('cannot guess the code of another one in its network, and holders of a cookie there go on', async () => {
+  it('cannot guess another’s code in its network, and browsers with a cookie there are not affected', async () => {
     const email = 'jan@example.org'
     const shared = '203.0.113.8'
     const jan = shop.visitor({ cookies: false, network: shared })
@@ -148,7 +148,7 @@ describe('a client without cookies', () => {
   })
 })
 
-it('where a cookie is required, a code opens nothing without the one it was requested with', async () => {
+it('where a cookie is required, a code works only with the cookie it was requested with', async () => {
   const strict = await openShop({ env: { REQUIRE_DEVICE_COOKIE: 'true' } })
   onTestFinished(strict.close)
   const email = 'mia@example.org'

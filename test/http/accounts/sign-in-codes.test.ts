@@ -30,7 +30,7 @@ const hourPassed = () => shop.forgetRateLimits('codesPerEmailHourFromNetwork')
 
 describe('emails with a code to one address', () => {
   it.each([true, false])(
-    'go to one browser once in 28 seconds, and the answer is the same (with cookies: %s)',
+    'go to one browser once in 28 seconds, and every request gets the same answer (with cookies: %s)',
     async (cookies) => {
       const email = ownEmail('ada')
       const network = '10.1.0.1'
@@ -46,7 +46,7 @@ describe('emails with a code to one address', () => {
     },
   )
 
-  it('go to another browser at the same time, which has a cookie or comes from elsewhere', async () => {
+  it('go at the same time to another browser that has a cookie or is elsewhere', async () => {
     const email = ownEmail('ben')
     const network = '10.2.0.1'
     const other = from(network)
@@ -76,7 +76,7 @@ describe('emails with a code to one address', () => {
     expect(counts).toEqual([1, 2, 3, 3, 4, 4, 4])
   })
 
-  it('go to a new browser until ten networks have used up theirs, and to a known one after that', async () => {
+  it('go to new browsers until ten networks have used up theirs, and then only to known ones', async () => {
     const email = ownEmail('dov')
     const dov = shop.visitor()
     await shop.signIn(dov, email)
@@ -103,7 +103,7 @@ describe('emails with a code to one address', () => {
 })
 
 describe('a browser that has signed in to an address', () => {
-  it('gets five an hour whatever strangers did there and in its network, even months later', async () => {
+  it('gets five an hour whatever strangers do there or in its network, even months later', async () => {
     const email = ownEmail('eve')
     const network = '10.5.0.1'
     const eve = shop.visitor({ network })
@@ -123,7 +123,7 @@ describe('a browser that has signed in to an address', () => {
     expect((await ask(eve, other)).status).toBe(429)
   })
 
-  it('is forgotten 180 days after its last sign-in', async () => {
+  it('is no longer known 180 days after its last sign-in', async () => {
     const email = ownEmail('fay')
     await shop.signIn(shop.visitor(), email)
     const list = () =>
@@ -144,14 +144,17 @@ const networks = [
   ['a /48 of IPv6', (count: number) => `2001:db8:77:${count.toString(16)}::1`],
   ['a /24 of IPv4', (count: number) => `10.77.0.${count + 1}`],
 ] as const
-it.each(everyOrEach(networks, 2))('%s asks for sixty an hour, to any address', async (_, of) => {
-  const statuses = []
-  for (let count = 0; count < 62; count += 1)
-    statuses.push((await from(of(count)).post(path, { email: ownEmail('wide') })).status)
-  expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
-})
+it.each(everyOrEach(networks, 2))(
+  '%s can request sixty codes an hour, for any address',
+  async (_, of) => {
+    const statuses = []
+    for (let count = 0; count < 62; count += 1)
+      statuses.push((await from(of(count)).post(path, { email: ownEmail('wide') })).status)
+    expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
+  },
+)
 
-it('the ceilings of the site keep random addresses from shutting customers out', async () => {
+it('the site’s ceilings keep requests for random addresses from shutting customers out', async () => {
   const small = await openShop({ behavior: calm })
   onTestFinished(small.close)
   const fay = createVisitor(small)
@@ -185,7 +188,7 @@ describe('the job', () => {
   const countCodes = async (email: string) =>
     (await shop.readRows('sign_in_codes', { email_norm: email })).length
 
-  it('that was killed sends one email when it runs again, and one that ran sends no second', async () => {
+  it('that was killed sends one email when it runs again, and one that finished sends no second', async () => {
     const email = ownEmail('gil')
     const job = await request(email)
     await sql`create function fail() returns trigger language plpgsql as
@@ -201,7 +204,7 @@ describe('the job', () => {
     expect([await countCodes(email), await countEmails(shop, email)]).toEqual([1, 1])
   })
 
-  it('names nobody, and waits for an instance that can read it, for ten minutes', async () => {
+  it('names nobody, and waits up to ten minutes for an instance that can decrypt it', async () => {
     const email = ownEmail('hal')
     const job = await request(email)
     expect(Object.keys(job)).toEqual(['id', 'sealed', 'until'])

@@ -12,7 +12,7 @@ beforeEach(() => shop.forgetAllRateLimits())
 
 const linkTo = (name: string) => getLink(shop, ownEmail(name))
 
-it('every email with a code has a link for its address, and none of a change of address has', async () => {
+it('every email with a sign-in code has a link for its address, and no email about a change of address has', async () => {
   const { email, link } = await linkTo('O’Hara+shop')
   expect(link).toEqual({ email, token: expect.any(String) })
   const ada = await shop.welcome('ada')
@@ -22,7 +22,7 @@ it('every email with a code has a link for its address, and none of a change of 
     expect(shop.emailsTo(each, /code to change/)[0]!.text).not.toContain('#sign-in=')
 })
 
-it('a forwarded email signs in whoever presses first, in their browser, and nobody after', async () => {
+it('a forwarded email signs in whoever presses its button first, in their browser, and nobody after', async () => {
   const { email, owner, code, link } = await linkTo('forwarding')
   const friend = shop.visitor()
   const opened = await friend.post(signInLink, link)
@@ -44,7 +44,7 @@ it('a forwarded email signs in whoever presses first, in their browser, and nobo
 })
 
 describe('the link', () => {
-  it('opens 45 minutes in the browser that uses it, with a code that was mailed to nobody', async () => {
+  it('opens a session of 45 minutes in the browser that uses it, with a code that was never emailed', async () => {
     const { email, link } = await linkTo('ada')
     const phone = shop.visitor()
     const opened = await phone.post(signInLink, link)
@@ -67,7 +67,7 @@ describe('the link', () => {
     expect((await phone.post(getInfo, { email, code })).status).toBe(401)
   })
 
-  it('opens it for the browser that uses it, whose cookie is made anew', async () => {
+  it('opens it for that browser only, whose cookie is renewed', async () => {
     const { link } = await linkTo('ben')
     const laptop = shop.visitor()
     await laptop.post('/api/account/sign-in', { email: ownEmail('other') })
@@ -79,7 +79,7 @@ describe('the link', () => {
     expect((await shop.visitor().post('/api/account/accept-eula', body)).status).toBe(401)
   })
 
-  it('works once, of five uses at the same time on two instances', async () => {
+  it('works once when it is used five times at the same time on two instances', async () => {
     const { link } = await linkTo('cara')
     const second = await shop.another()
     const uses = [shop, second, shop, second, shop].map((at) => at.visitor().post(signInLink, link))
@@ -88,7 +88,7 @@ describe('the link', () => {
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401])
   })
 
-  it('ends the code beside it, and ends with it', async () => {
+  it('ends the code in the same email, and ends with it', async () => {
     const used = await linkTo('dov')
     expect((await shop.visitor().post(signInLink, used.link)).status).toBe(200)
     await shop.forgetAllRateLimits()
@@ -115,7 +115,7 @@ describe('the link', () => {
     (email: string) => `${email}\u202e`,
     (email: string) => email.replace('example', 'ｅxample'),
   ])(
-    'is refused with anything beside its address, which the page would show (%#)',
+    'is refused with anything besides its address, which the page would show (%#)',
     async (hide) => {
       const { email, link } = await linkTo('hal')
       const thief = shop.visitor()
@@ -124,7 +124,7 @@ describe('the link', () => {
     },
   )
 
-  it('is refused with the same bytes for another address, whoever owns that', async () => {
+  it('is refused with the same bytes for another address, whoever owns it', async () => {
     const { link, email } = await linkTo('gil')
     const answers = []
     const token = link.token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'))
@@ -155,7 +155,7 @@ describe('the link', () => {
     expect((await shop.visitor().post(signInLink, link)).status).toBe(200)
   })
 
-  it('is in no row of the database', async () => {
+  it('is stored in no row of the database', async () => {
     const { link } = await linkTo('ida')
     const { token } = link
     const forms = [Buffer.from(token), Buffer.from(token, 'base64url')].flatMap((bytes) =>

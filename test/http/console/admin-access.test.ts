@@ -196,13 +196,13 @@ const isWrite = (call: AdminCall): call is WriteCall => call.kind === 'write'
 const writes = adminCalls.filter(isWrite)
 const namesOf = (calls: readonly AdminCall[]) => calls.map(({ name }) => name)
 
-it('every write that changes what people run, own or may do is on the list of those, and no other is', () => {
+it('the list of writes that change what people run, own or may do is complete, and has no other', () => {
   for (const [kind, names] of Object.entries(guarded))
     expect(namesOf(writes.filter((call) => call.guards === kind)), decide).toEqual(names)
   expect(namesOf(writes.filter(({ guards }) => guards === null)), decide).toEqual(unguarded)
 })
 
-it('a write on that list asks a person for the passkey again, and no other does', async () => {
+it('a write on that list asks for the passkey again, and no other does', async () => {
   const person = createClient(shop, owner.headers)
   const asking: string[] = []
   for (const { name } of writes)
@@ -211,7 +211,7 @@ it('a write on that list asks a person for the passkey again, and no other does'
   expect(asking.toSorted()).toEqual([...new Set(Object.values(guarded).flat())].toSorted())
 })
 
-it('a write that takes something or cannot be undone asks for a reason, and no other does', () => {
+it('a write that takes something away or cannot be undone asks for a reason, and no other does', () => {
   const found = writes.filter(({ input }) =>
     input.safeParse({}).error?.issues.some(({ path: [field] }) => field === 'reason'),
   )
@@ -219,11 +219,11 @@ it('a write that takes something or cannot be undone asks for a reason, and no o
   for (const { guards } of found) expect(['money', 'keys', 'people']).toContain(guards)
 })
 
-it('no key makes or shows keys, lets people in, moves what is theirs, says where webhooks go or that a transfer came', () => {
+it('no API key can make or show keys, admit people, move their property, change webhooks or record a transfer', () => {
   expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly)), decide).toEqual(forPersons)
 })
 
-it('a key opens what a resource reads or writes, one kind of grave acts, or one of two acts alone', async () => {
+it('a scope of an API key allows a resource’s reads or writes, one kind of grave action, or one of two single actions', async () => {
   const { rows } = await owner.ask<{ rows: Scope[] }>('api-keys/scopes')
   const callsOf = (kind: Scope['kind']) =>
     Object.fromEntries(
@@ -247,7 +247,7 @@ it('a key opens what a resource reads or writes, one kind of grave acts, or one 
       ])
 })
 
-it('a help desk gets what support people may do', async () => {
+it('the key of a help desk gets what support people may do', async () => {
   const { rows } = await owner.ask<{ rows: Scope[] }>('api-keys/scopes')
   const allowed = rows.filter(({ support }) => support).flatMap(({ calls }) => calls)
   const ofSupport = [...supportReads, ...supportWrites]
@@ -255,7 +255,7 @@ it('a help desk gets what support people may do', async () => {
   expect(allowed).toContain('licenses/release-device')
 })
 
-it('support may make the calls of its list, and no other', async () => {
+it('a support person may make the calls on its list, and no other', async () => {
   const support = await shop.openConsole('support')
   const open: string[] = []
   for (const call of adminCalls) {
@@ -265,7 +265,7 @@ it('support may make the calls of its list, and no other', async () => {
   expect(open.toSorted(), decide).toEqual([...supportReads, ...supportWrites].toSorted())
 })
 
-it('support takes no report along as CSV', async () => {
+it('a support person cannot download a report as CSV', async () => {
   const support = await shop.openConsole('support')
   for (const { name } of reportCalls.filter((call) => call.kind === 'read' && call.file)) {
     const answer = await support.read(name, { format: 'csv' })
@@ -273,7 +273,7 @@ it('support takes no report along as CSV', async () => {
   }
 })
 
-it('the session of a customer opens no call, under its own name or that of the console', async () => {
+it('a customer’s session opens no console call, under its own name or the console’s', async () => {
   const visitor = shop.visitor()
   await shop.signIn(visitor, 'mia@example.org')
   const [, token] = visitor.cookie()!.split('=')
@@ -306,7 +306,7 @@ it('a page of another site makes no call with the session of an owner', async ()
   expect(await countActions()).toBe(before)
 })
 
-it('no answer is kept by a browser or on the way', async () => {
+it('no answer is cached by a browser or on the way', async () => {
   expect((await shop.app.request('/admin')).headers.get('Cache-Control')).toBe('no-store')
   const kept: string[] = []
   let answered = 0

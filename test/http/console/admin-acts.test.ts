@@ -51,7 +51,7 @@ const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
 ]
 
 it.each(acts)(
-  '%s leaves all as it was in a try and when it is killed, and is done %s by two at once',
+  '%s changes nothing in a dry run or when it is killed, and is done %s when two run it at once',
   async (name, byTwo, input) => {
     const { act } = adminCalls.find((call) => call.name === name) as WriteCall
     const mia = { name: 'operator:mia' }

@@ -9,7 +9,7 @@ const correct = (customer: string, email: string) =>
   owner.attempt('customers/correct-email', { customer, email })
 
 describe('an address that an operator corrects', () => {
-  it('opens the account; sessions end, both are told, orders follow', async () => {
+  it('opens the account: sessions end, both addresses are emailed, and orders follow', async () => {
     const { email, key, session, accountId, visitor, own } = await shop.sold({ signedIn: true })
     const to = `new.${email}`
     expect(await correct(email, to.toUpperCase())).toMatchObject({
@@ -31,7 +31,7 @@ describe('an address that an operator corrects', () => {
     await shop.expectInvariants()
   })
 
-  it('is not told of it where nobody ever signed in', async () => {
+  it('gets no email where nobody ever signed in', async () => {
     const { email } = await shop.sold()
     const to = `right.${email}`
     expect(await correct(email, to)).toMatchObject({ change: { after: { toldOldAddress: false } } })
@@ -42,7 +42,7 @@ describe('an address that an operator corrects', () => {
     expect(shop.emailsTo(email).some(({ text }) => /changed/.test(text))).toBe(false)
   })
 
-  it('stays when the new one is another customer’s, their own, or none', async () => {
+  it('is kept when the new one is another customer’s, the same, or none', async () => {
     const [one, other] = [await shop.sold(), await shop.sold()]
     expect(await correct(one.email, other.email)).toEqual({
       ok: false,

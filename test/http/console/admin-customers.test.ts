@@ -43,7 +43,7 @@ describe('a customer is found', () => {
       expect(await find(typed), typed).toEqual(ben)
   })
 
-  it('by a license, our order id or the provider’s, a payment or a device', async () => {
+  it('by a license, an order id of ours or the provider’s, a payment or a device', async () => {
     const { id } = await licenseOf('ben@example.org')
     expect(await find(id)).toEqual([['ben@example.org', 'license']])
     const order = await orderOf('dov@example.org')
@@ -69,7 +69,7 @@ describe('a customer is found', () => {
     expect(await find('cn-2026-0001')).toEqual([['ada@example.org', 'credit note']])
   })
 
-  it('by the order that nobody paid yet', async () => {
+  it('by an order that is not paid yet', async () => {
     await shop.addRow('orders', {
       provider: 'stripe',
       ...orderTerms,
@@ -86,7 +86,7 @@ describe('a customer is found', () => {
     async (text) => expect(await find(text)).toEqual([]),
   )
 
-  it('not by two characters, nor on a page that nobody named', async () => {
+  it('not by two characters, nor with a made-up page cursor', async () => {
     expect(await find('ad')).toBe('Search for 3 to 200 characters.')
     expect(await find('example', 'next')).toBe('There is no page next.')
   })
@@ -97,7 +97,7 @@ describe('the operator', () => {
   const tell = (who: string, format: 'text' | 'csv' = 'text') =>
     runCommand(shop.deps, ['customers', 'timeline', who], { format })
 
-  it('reads a table, and how many there are', async () => {
+  it('reads a table with the number of rows', async () => {
     expect(await find('eve@example.org')).toBe(0)
     expect(said.out).toMatch(/^ID +EMAIL +SINCE .*\n[0-9a-f-]{36} {2}eve@example.org /)
     expect(said.err).toBe('1 row\n')
@@ -126,7 +126,7 @@ describe('the operator', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('reads of a device with a formula for a name, which no spreadsheet runs', async () => {
+  it('reads a device whose name is a formula, which no spreadsheet runs', async () => {
     await shop.setRows(
       'activations',
       {},
@@ -151,7 +151,7 @@ describe('the orders at the command line', () => {
   const list = (format: 'text' | 'json', ...args: string[]) =>
     runCommand(shop.deps, ['orders', 'list', ...args], { format })
 
-  it('name their customers, in the table and for programs', async () => {
+  it('name their customers, in the table and in JSON', async () => {
     const { account_id: account } = await orderOf('dov@example.org')
     expect(await list('text', '--text', 'dov@')).toBe(0)
     expect(said.out).toMatch(/STATUS +EMAIL +ACCOUNT ID/)

@@ -43,7 +43,7 @@ async function listSent(recipient: string, kind: string): Promise<string[]> {
 }
 
 describe('an email that is sent again', () => {
-  it('brings the key, to a buyer and to whoever was given one', async () => {
+  it('brings the key, to a buyer or to whoever was given one', async () => {
     const { email, key } = await shop.sold()
     expect(await resend(email, 'key')).toMatchObject({
       ok: true,
@@ -57,7 +57,7 @@ describe('an email that is sent again', () => {
     await shop.expectInvariants()
   })
 
-  it('is a receipt, or an invoice by its number', async () => {
+  it('can be a receipt, or an invoice by its number', async () => {
     const { email, session } = await shop.sold()
     await resend(email, 'receipt', session)
     await until(
@@ -73,7 +73,7 @@ describe('an email that is sent again', () => {
     await arrives(email, `Invoice ${invoice}`, 1)
   })
 
-  it('is a reminder while updates end within 30 days, and they want reminders', async () => {
+  it('can be a reminder while updates end within 30 days, if they want reminders', async () => {
     const { email, id } = await shop.sold()
     expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
     await endsIn(id, 20)
@@ -89,7 +89,7 @@ describe('an email that is sent again', () => {
     await arrives(email, 'One more year', 1)
   })
 
-  it('says that the last email came back', async () => {
+  it('warns that the last email bounced', async () => {
     const { email } = await shop.sold()
     const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
     const ids = (await emails.execute()).map(({ id }) => id)
@@ -98,7 +98,7 @@ describe('an email that is sent again', () => {
     expect(change.before).toEqual({ bounced: expect.stringMatching(/^20/) })
   })
 
-  it('is never a code, a key that does not work, or about what is not theirs', async () => {
+  it('is never a code, a key that no longer works, or about somebody else’s property', async () => {
     const [one, other] = [await shop.sold(), await shop.sold()]
     expect(await resend(one.email, 'code')).toEqual({
       ok: false,
@@ -119,7 +119,7 @@ describe('one email that is sent again', () => {
   it.each([
     ['license', /license key/],
     ['receipt', /^Receipt/],
-  ])('is a %s, once, although two operators ask at once', async (kind, subject) => {
+  ])('is one %s, even when two operators ask at once', async (kind, subject) => {
     const { email } = await shop.sold()
     const id = await findSent(email, kind)
     const both = await Promise.all([resendOne(id), resendOne(id, elsewhere)])
@@ -131,7 +131,7 @@ describe('one email that is sent again', () => {
     expect(count()).toBe(2)
   })
 
-  it('pauses its license or order, whichever email of it is sent again, and by which call', async () => {
+  it('holds back another email about its license or order for a few minutes, whichever email is sent again and by whichever call', async () => {
     const { email } = await shop.sold()
     for (const [kind, which] of [
       ['license', 'key'],
@@ -150,7 +150,7 @@ describe('one email that is sent again', () => {
     expect(await resendOne(await findSent(email, 'license'))).toMatchObject({ ok: false })
   })
 
-  it('is no code, no key that has ended, and none that is not there', async () => {
+  it('is never a code, a key that has ended, or one that does not exist', async () => {
     const { email, id: license } = await shop.sold()
     await shop.signIn(shop.visitor(), email)
     expect(await resendOne(await findSent(email, 'code'))).toEqual(refusal(/never sent again/))

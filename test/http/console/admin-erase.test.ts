@@ -54,7 +54,7 @@ async function sellByEvent(email: string): Promise<void> {
 }
 
 describe('a customer who is erased', () => {
-  it('is found by no invoice, and their license works on the devices it is on', async () => {
+  it('is found by no invoice, and their license still works on their devices', async () => {
     const buyer = await buy()
     const { number } = await shop.readRow('invoices', { order_id: buyer.order })
     await erase(buyer.accountId)
@@ -67,7 +67,7 @@ describe('a customer who is erased', () => {
     await shop.expectInvariants()
   })
 
-  it('stays unknown when their order is refunded, and their license ends', async () => {
+  it('stays unknown when their order is refunded and their license ends', async () => {
     const buyer = await buy()
     await erase(buyer.email)
     shop.stripe.refund(buyer.session)
@@ -78,7 +78,7 @@ describe('a customer who is erased', () => {
     expect(shop.emailsTo(buyer.email).some(({ subject }) => /ended/.test(subject))).toBe(false)
   })
 
-  it('stays unknown when their payment is disputed, and when the provider is asked again', async () => {
+  it('stays unknown when their payment is disputed or the provider is asked again', async () => {
     const buyer = await buy()
     await erase(buyer.email)
     shop.stripe.dispute(buyer.session)
@@ -101,7 +101,7 @@ describe('a customer who is erased', () => {
     expect(await held.execute()).toHaveLength(1)
   })
 
-  it('is erased once, by two operators at once, and not at all in a try', async () => {
+  it('is erased once when two operators act at once, and not at all in a dry run', async () => {
     const { email, accountId } = await buy()
     const before = await findColumns(shop, email)
     const trial = { ...mia, isTrial: true }
@@ -118,7 +118,7 @@ describe('a customer who is erased', () => {
 })
 
 describe('after a customer is erased', () => {
-  it('nobody has their key sent again', async () => {
+  it('nobody can have their key sent again', async () => {
     const { email, session, key } = await shop.sold()
     await erase(email)
     for (const order of [session, key]) await shop.askForKeys({ order, email })
@@ -126,7 +126,7 @@ describe('after a customer is erased', () => {
     await shop.expectInvariants()
   })
 
-  it('a refund is followed, although the provider names no buyer', async () => {
+  it('a refund is followed, even though the provider names no buyer', async () => {
     const { email, session, id } = await shop.sold()
     await erase(email)
     const silent: PaymentProvider = {
@@ -145,7 +145,7 @@ describe('after a customer is erased', () => {
     await shop.expectInvariants()
   })
 
-  it('the refund of a team ends its licenses, and the people of the team are gone too', async () => {
+  it('a team’s refund ends its licenses, and the people of the team are gone, too', async () => {
     const { email, session, kit } = await buyTeam('refunded')
     await shop.expectInvariants()
     await erase(email)
@@ -160,7 +160,7 @@ describe('after a customer is erased', () => {
     await shop.expectInvariants()
   })
 
-  it('a team keeps its buyer when one of its people is erased', async () => {
+  it('a team keeps its buyer even when one of its people is erased', async () => {
     const { email, session, kit } = await buyTeam('kept')
     await sellByEvent(kit)
     // An erasure drops the emails to the person that wait, and with them the key of a seat.
@@ -172,7 +172,7 @@ describe('after a customer is erased', () => {
     await shop.expectInvariants()
   })
 
-  it('others keep what is theirs, whose address only ends like the erased one', async () => {
+  it('others keep their data, even if their address only ends like the erased one', async () => {
     const [short, long] = ['o.short@example.org', 'bo.short@example.org']
     for (const email of [short, long]) await sellByEvent(email)
     await shop.expectInvariants()
@@ -182,7 +182,7 @@ describe('after a customer is erased', () => {
     expect(await findColumns(shop, ` ${short}`)).toEqual([])
   })
 
-  it('an order of another account that was paid with their address has that account’s', async () => {
+  it('another account’s order that was paid with their address keeps that account’s', async () => {
     const erased = await shop.sold()
     const other = await shop.sold()
     const { email } = erased
@@ -195,7 +195,7 @@ describe('after a customer is erased', () => {
     })
   })
 
-  it('nothing is pending: it is refused while a payment is confirming', async () => {
+  it('nothing is pending, since it is refused while a payment is confirming', async () => {
     const { email } = await shop.sold()
     const order = { provider: 'btcpay' as const, ...orderTerms, email, email_norm: email }
     await shop.addRow('orders', {

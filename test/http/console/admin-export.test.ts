@@ -8,7 +8,7 @@ import { ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
 
-it('whatever names a customer in any table is in their export, and nothing of another’s', async () => {
+it('an export holds every value that names the customer in any table, and nothing of another’s', async () => {
   const { email, key } = await shop.sold()
   const other = await shop.sold()
   await shop.signIn(shop.visitor(), email)
@@ -30,7 +30,7 @@ it('whatever names a customer in any table is in their export, and nothing of an
   expect(text).not.toContain('"type":"Buffer"')
 })
 
-it('an export holds what opens the order page once the page shows no key any more', async () => {
+it('an export includes what opens the order page once that page no longer shows a key', async () => {
   const { session } = await shop.sold({ email: 'dov@example.org' })
   const take = async () => {
     const input = { customer: 'dov@example.org', reason: 'asked for it' }
@@ -42,7 +42,7 @@ it('an export holds what opens the order page once the page shows no key any mor
   expect(await take()).toContain(session)
 })
 
-it('on the command line an export is JSON alone, and the record of it fits a terminal', async () => {
+it('on the command line an export is only JSON, and its entry in the audit log fits a terminal', async () => {
   const { email } = await shop.sold()
   const said = hear()
   const reason = 'A data access request of November'

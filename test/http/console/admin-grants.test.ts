@@ -44,7 +44,7 @@ const areHeld = (...emails: string[]) =>
   Promise.all(emails.map(async (email) => !('refused' in (await findAccount(shop.deps, email)))))
 
 describe('licenses for the people of a file', () => {
-  it('are given and emailed once, with one action that each of their timelines tells', async () => {
+  it('are given and emailed once, in one action that appears in each person’s timeline', async () => {
     const emails = ['zed@example.org', 'amy@example.org']
     const path = await list('two', ...emails)
     expect(await grant(path)).toBe(0)
@@ -68,7 +68,7 @@ describe('licenses for the people of a file', () => {
     expect(await dumpHoldings(shop)).toBe(before)
   })
 
-  it('are given to nobody when one of them has one, or a line is wrong', async () => {
+  it('are given to nobody when one of the people has one already, or a line is wrong', async () => {
     const given = { email: 'mid@example.org', days: 9, seats: 1, reason: 'before' }
     await owner.attempt('licenses/grant', given)
     const free = ['bob@example.org', 'pat@example.org']
@@ -82,7 +82,7 @@ describe('licenses for the people of a file', () => {
     expect(free.flatMap((email) => shop.emailsTo(email))).toEqual([])
   })
 
-  it('are only shown in a try, and asked about otherwise', async () => {
+  it('are only shown in a dry run, and otherwise need a yes', async () => {
     const path = await list('tried', 'try@example.org')
     expect(await grant(path, { isTrial: true })).toBe(0)
     expect(said.out).toMatch(/^after people +1$/m)
@@ -93,7 +93,7 @@ describe('licenses for the people of a file', () => {
     expect(said.err).toContain('Use: licenses grant-many --people <file> --days <n> --seats <n>')
   })
 
-  it('are given once when two operators take files with the same people at once', async () => {
+  it('are given once when two operators use files with the same people at once', async () => {
     const emails = ['one@example.org', 'two@example.org', 'six@example.org']
     const [path, turned] = [
       await list('ahead', ...emails),
@@ -107,7 +107,7 @@ describe('licenses for the people of a file', () => {
 })
 
 describe('a license that is given away', () => {
-  it('is emailed, works, and can be extended', async () => {
+  it('is emailed, works and can be extended', async () => {
     const input = { email: 'Kim@Example.org', days: '90', seats: '2', reason }
     expect(await owner.attempt('licenses/grant', input)).toMatchObject({ ok: true })
     await until(() => shop.emailsTo('Kim@example.org').length > 0)
@@ -148,7 +148,7 @@ describe('a license that is given away', () => {
     await shop.expectInvariants()
   })
 
-  it('is not given again', async () => {
+  it('is not given twice', async () => {
     const input = { email: 'lou@example.org', days: 30, seats: 1, reason }
     await owner.attempt('licenses/grant', input)
     expect(await owner.attempt('licenses/grant', input)).toEqual({

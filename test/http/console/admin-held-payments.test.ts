@@ -114,7 +114,7 @@ describe('a held payment', () => {
     await shop.expectInvariants()
   })
 
-  it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
+  it.each(reasons)('for %s is dismissed once, and stays dismissed', async (why) => {
     const row = await shop.holdOne(why)
     const dismiss = (by: AdminClient) => by.attempt('held-payments/dismiss', { payment: row.id })
     const both = await Promise.all([dismiss(owner), dismiss(elsewhere)])
@@ -125,7 +125,7 @@ describe('a held payment', () => {
     expect(await isOpen(row.id)).toBe(false)
   })
 
-  it('that is only tried stays as it was', async () => {
+  it('stays as it was in a dry run', async () => {
     const row = await shop.holdOne('wrong_amount')
     for (const verb of ['accept', 'refund', 'dismiss'])
       expect(
@@ -139,7 +139,7 @@ describe('a held payment', () => {
 })
 
 describe('a payment that was accepted', () => {
-  it('is followed like any other: its refund ends the license', async () => {
+  it('is tracked like any other: its refund ends the license', async () => {
     const email = ownEmail()
     const row = await shop.holdOne('wrong_amount', email)
     await owner.attempt('held-payments/accept', { payment: row.id })
@@ -152,7 +152,7 @@ describe('a payment that was accepted', () => {
   })
 
   it.each(['unknown_order', 'forgotten_order'] as const)(
-    'for %s is the payment of an order that was begun, and of no second one',
+    'for %s pays the order that was started, and no second one',
     async (why) => {
       const email = ownEmail()
       const row = await shop.holdOne(why, email)
@@ -170,7 +170,7 @@ describe('a payment that was accepted', () => {
     },
   )
 
-  it('for a forgotten quote is that of an order of a new one', async () => {
+  it('for a forgotten quote pays a new order', async () => {
     const email = ownEmail()
     const row = await shop.holdOne('forgotten_quote', email)
     const { token } = await shop.offer({ email })
@@ -182,7 +182,7 @@ describe('a payment that was accepted', () => {
     await shop.expectInvariants()
   })
 
-  it('is not that of an order of somebody else, nor of one that is paid', async () => {
+  it('cannot pay somebody else’s order, nor one that is already paid', async () => {
     const row = await shop.holdOne('wrong_amount')
     const other = await shop.findOrderId(await shop.pay(ownEmail()))
     const accept = (payment: string, order: string) =>
@@ -194,7 +194,7 @@ describe('a payment that was accepted', () => {
     expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/There is no order/))
   })
 
-  it('without an address or an order here is completed by the id of its held payment', async () => {
+  it('without an address or an order here is completed by its held payment’s id', async () => {
     const sale = await shop.judge(shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
     const { id } = await shop.readRow('held_payments', { reference: sale })
     const input = { order: id, email: ownEmail() }
@@ -202,7 +202,7 @@ describe('a payment that was accepted', () => {
     expect(await shop.readSale(sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
-  it('began on Gumroad, where orders begin at the provider, and gets its own order', async () => {
+  it('from Gumroad, where orders start at the provider, gets its own order', async () => {
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, priceCents: 4500 })
     // Somebody looks at the order page.
@@ -219,7 +219,7 @@ describe('a payment that was accepted', () => {
   it.each([
     ['refunded', /already refunded/, (session: string) => shop.stripe.refund(session)],
     ['disputed', /bank disputes this payment/, (session: string) => shop.stripe.dispute(session)],
-  ])('cannot have been %s', async (_what, sentence, act) => {
+  ])('is refused if it was %s', async (_what, sentence, act) => {
     const row = await shop.holdOne('wrong_amount')
     act(row.reference)
     const accept = () => owner.attempt('held-payments/accept', { payment: row.id })
@@ -255,7 +255,7 @@ describe('an order whose email was missing', () => {
     await shop.expectInvariants()
   })
 
-  it('stays as it is when nothing was paid, more is wrong, or the address is none', async () => {
+  it('stays as it is when nothing was paid, something else is wrong, or the address is invalid', async () => {
     const unpaid = await shop.findOrderId(await shop.pay(ownEmail()))
     expect(await complete(unpaid, ownEmail())).toEqual(refusal(/has an address/))
     const cheap = await shop.holdOne('wrong_amount')
@@ -270,7 +270,7 @@ describe('an order whose email was missing', () => {
   })
 })
 
-it('no address is in the record of all this', async () => {
+it('none of this writes an address to the audit log', async () => {
   const rows = await shop.readRows('journal')
   expect(rows.length).toBeGreaterThan(20)
   expect(JSON.stringify(rows)).not.toMatch(/@|PC1-/)

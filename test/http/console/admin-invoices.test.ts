@@ -59,7 +59,7 @@ const list = (query = {}, by = owner) => by.ask<Page>('invoices/list', query)
 const numbers = async (query: Record<string, string>) =>
   (await list(query)).rows.map(({ number }) => number)
 
-it('invoices and credit notes are listed, newest first, by support people as well', async () => {
+it('invoices and credit notes are listed, newest first, for support people as well', async () => {
   const [first, last] = days as [string, string]
   const year = last.slice(0, 4)
   const { rows, next } = await list({}, support)
@@ -97,7 +97,7 @@ it('invoices and credit notes are listed, newest first, by support people as wel
   expect(next).toBeNull()
 })
 
-it('they are found by the day printed on them, and a part of the number or the buyer’s name', async () => {
+it('invoices are found by the printed day, and by part of the number or the buyer’s name', async () => {
   const [first, last] = days as [string, string]
   const all = await numbers({})
   expect(await numbers({ from: last })).toEqual(all.slice(0, 2))
@@ -109,7 +109,7 @@ it('they are found by the day printed on them, and a part of the number or the b
   expect(await numbers({ text: 'cn-' })).toEqual(all.slice(0, 1))
 })
 
-it('what is no day and no page is refused in a sentence', async () => {
+it('an invalid day or page cursor is refused with a sentence', async () => {
   const refuse = async (query: Record<string, string>) => {
     const answer = await owner.read('invoices/list', query)
     return [answer.status, await answer.text()]
@@ -124,7 +124,7 @@ it('what is no day and no page is refused in a sentence', async () => {
   ])
 })
 
-it('each is the file that its buyer got, to support people as well, and is not kept', async () => {
+it('each document is the file that its buyer got, for support people as well, and is not cached', async () => {
   const all = await numbers({})
   expect(bought.size).toBe(all.length)
   for (const number of all) {
@@ -141,7 +141,7 @@ it('each is the file that its buyer got, to support people as well, and is not k
   expect(await none.text()).toContain('There is no invoice or credit note 2026-9999.')
 })
 
-it('the command line prints the same bytes', async () => {
+it('the command line writes the same bytes', async () => {
   const chunks: Uint8Array[] = []
   const write = vi
     .spyOn(process.stdout, 'write')
@@ -163,7 +163,7 @@ describe('an archive', () => {
     return { headers: answer.headers, files, csv, rows }
   }
 
-  it('holds the documents of its days, as their buyers got them, and the CSV of their sums', async () => {
+  it('holds the documents of its days as their buyers got them, and a CSV of their totals', async () => {
     const [first, last] = days as [string, string]
     for (const [query, count] of [
       [{ from: first, to: first }, 1],
@@ -197,7 +197,7 @@ describe('an archive', () => {
     }
   })
 
-  it('leaves a row that says who took it', async () => {
+  it('is recorded with who took it', async () => {
     const [first, last] = days as [string, string]
     const query = { from: first, to: last }
     await open(query)
@@ -210,7 +210,7 @@ describe('an archive', () => {
     })
   })
 
-  it('is refused for days without a document, days that are none, and too many documents', async () => {
+  it('is refused for days without documents, invalid days and too many documents', async () => {
     const refuse = async (query: Record<string, string>) => {
       const answer = await owner.read('invoices/archive', query)
       return [answer.status, await answer.text()]

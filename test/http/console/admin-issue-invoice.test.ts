@@ -56,7 +56,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
   expect(await sayRefusal(await issue(order_id))).toEqual([400, sentence])
 })
 
-it('it is issued once when the owner and the buyer ask at the same time, over two instances', async () => {
+it('an invoice is issued once when the owner and the buyer ask at the same time, on two instances', async () => {
   const { order: order_id, email, newestOrder, ask } = await shop.sold({ signedIn: true })
   const before = await countInvoices()
   const asked = await Promise.all(
@@ -78,7 +78,7 @@ it('it is issued once when the owner and the buyer ask at the same time, over tw
   expect(emails.length).toBeLessThanOrEqual(1)
 })
 
-it('it is refused in a sentence, and takes no number, where the buyer would get none', async () => {
+it('an invoice is refused with a sentence, and takes no number, where the buyer could get none', async () => {
   const { order: order_id } = await shop.sold()
   const before = await countInvoices()
   const refuse = async (fields: object = {}) => sayRefusal(await issue(order_id, fields))
@@ -96,7 +96,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
   expect(await countInvoices()).toBe(before)
 })
 
-it('the command line issues it too, after a question, and a dry run takes no number', async () => {
+it('the command line issues an invoice, too, after a question, and a dry run takes no number', async () => {
   const { order: order_id, newestOrder } = await shop.sold({ signedIn: true })
   const words = [
     'orders',

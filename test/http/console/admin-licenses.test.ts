@@ -39,7 +39,7 @@ const five = ['one', 'two', 'three', 'four', 'five']
 const countAllowed = () => shop.readRows('license_device_changes')
 
 describe('what an operator decides', () => {
-  it('holds for the app, until it is taken back', async () => {
+  it('takes effect in the app until it is taken back', async () => {
     const { key, id, email } = await shop.sold()
     expect(await shop.useKey(key)).toBe('valid')
     await owner.attempt('licenses/suspend', { license: id })
@@ -67,7 +67,7 @@ describe('what an operator decides', () => {
     ])
   })
 
-  it('does not outlive a refund: the order is refunded, and the license cannot come back', async () => {
+  it('does not outlive a refund: once the order is refunded, the license cannot come back', async () => {
     const { key, id, session, email } = await shop.sold()
     await owner.attempt('licenses/revoke', { license: id })
     shop.stripe.refund(session)
@@ -85,7 +85,7 @@ describe('what an operator decides', () => {
     await shop.expectInvariants()
   })
 
-  it('stays when a dispute comes and is won', async () => {
+  it('stays in force when a dispute is opened and won', async () => {
     const { key, id, session, email } = await shop.sold()
     await owner.attempt('licenses/suspend', { license: id })
     shop.stripe.dispute(session)
@@ -104,7 +104,7 @@ describe('what an operator decides', () => {
     await shop.expectInvariants()
   })
 
-  it('and a refund at the same instant end the same, whichever comes first', async () => {
+  it('has the same result with a refund at the same instant, whichever comes first', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { id, key, session } = await shop.sold()
       if (turn % 2) await owner.attempt('licenses/suspend', { license: id })
@@ -119,7 +119,7 @@ describe('what an operator decides', () => {
 })
 
 describe('seats, days and devices', () => {
-  it('are changed, never below the devices in use', async () => {
+  it('can be changed, but seats never below the devices in use', async () => {
     const { key, id } = await shop.sold()
     const change = (seats: number) =>
       owner.attempt('licenses/change-seats', { license: key, seats })
@@ -140,7 +140,7 @@ describe('seats, days and devices', () => {
     await shop.expectInvariants()
   })
 
-  it('days given twice at once count twice, and a renewal keeps them', async () => {
+  it('add up when days are given twice at once, and a renewal keeps them', async () => {
     const { id } = await shop.sold()
     const { updates_until: before } = await shop.readLicense(id)
     const input = { license: id, days: 15 }
@@ -155,7 +155,7 @@ describe('seats, days and devices', () => {
 describe('the operator', () => {
   const said = hearAll()
 
-  it('agrees to what stops an app, or only tries it', async () => {
+  it('has to agree to anything that stops an app, or can try it first', async () => {
     const { id } = await shop.sold()
     const revoke = (flags?: { isTrial?: true; isAgreed?: true }) =>
       runCommand(shop.deps, ['licenses', 'revoke', id, '--reason', 'shared on a forum'], flags)
@@ -170,7 +170,7 @@ describe('the operator', () => {
 })
 
 describe('more changes of devices', () => {
-  it('are taken until they are used up or their time is over, then the usual limit holds', async () => {
+  it('are allowed until they are used up or their time is over, and then the usual limit applies', async () => {
     const { key, id, email } = await shop.sold()
     expect(await passOn(key, ...five, 'six')).toBe('too_many_changes')
     expect(await allow(key, 2, 7)).toMatchObject({
@@ -190,7 +190,7 @@ describe('more changes of devices', () => {
     await shop.expectInvariants()
   })
 
-  it('are those of the last decision, and of one license', async () => {
+  it('are those of the latest decision, for one license', async () => {
     const [one, other] = [await shop.sold(), await shop.sold()]
     await allow(one.id, 90, 7)
     expect(await allow(one.id, 1, 7)).toMatchObject({
@@ -200,7 +200,7 @@ describe('more changes of devices', () => {
     expect(await passOn(other.key, ...five, 'six')).toBe('too_many_changes')
   })
 
-  it('are not allowed with wrong words, or to an ended license', async () => {
+  it('are refused with invalid input, or for an ended license', async () => {
     const { id } = await shop.sold()
     for (const [license, changes, days] of [
       [id, 0, 7],

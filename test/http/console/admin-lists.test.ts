@@ -61,7 +61,7 @@ function ask(call: string, query: Query): Promise<Response> {
   return openCommandLine({ deps: { ...books, payments: {} } as never }).read(call, query)
 }
 
-it('customers of a common device name come newest first', async () => {
+it('customers with a common device name are listed newest first', async () => {
   const first = (await findCustomers(books, 'laptop')) as { id: string; cursor: string }[]
   const second = (await findCustomers(books, 'laptop', first.at(-1)!.cursor)) as { id: string }[]
   const newest = await books.db
@@ -73,7 +73,7 @@ it('customers of a common device name come newest first', async () => {
   expect([...first, ...second].map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
 })
 
-it.each(lists)('each of the %s is on one page, and on one only', async (_, rows, call, query) => {
+it.each(lists)('each of the %s is on exactly one page', async (_, rows, call, query) => {
   const seen: (string | null)[] = []
   for (let next: string | null = ''; next !== null;) {
     const after: Query = next === '' ? {} : { after: next }
@@ -84,7 +84,7 @@ it.each(lists)('each of the %s is on one page, and on one only', async (_, rows,
   expect([seen.length, new Set(seen).size]).toEqual([rows, rows])
 })
 
-it.each(lists)('there is no page of %s that nobody was given', async (_, _rows, call, query) => {
+it.each(lists)('a made-up page cursor for %s is refused', async (_, _rows, call, query) => {
   for (const after of ['x', '2026-01-01', `2026-99-99T00:00:00.000000_${'0'.repeat(36)}`])
     expect(await sayRefusal(await ask(call, { ...query, after }))).toBe(
       `400 There is no page ${after}.`,

@@ -20,7 +20,7 @@ const arrives = (email: string, words: string) =>
   until(() => shop.emailsTo(email).some(({ text }) => text.includes(words)))
 
 describe('a license that an operator moves', () => {
-  it('is in the other account, works on its devices, and both are told', async () => {
+  it('is in the other account, works on its devices, and both sides are emailed', async () => {
     const { key, id, email } = await shop.sold()
     await shop.useKey(key)
     const to = `next.${email}`
@@ -35,7 +35,7 @@ describe('a license that an operator moves', () => {
     await shop.expectInvariants()
   })
 
-  it('is shown no more to whoever paid: not by the order, and not by a request', async () => {
+  it('is no longer shown to whoever paid: not on the order page, and not by request', async () => {
     const { key, session, email } = await shop.sold()
     expect((await shop.pollOrder(session)).license_key).toBe(key)
     await move(key, `next.${email}`)
@@ -58,7 +58,7 @@ describe('a license that an operator moves', () => {
     })
   })
 
-  it('sends no key while it is disputed, and none to the buyer after', async () => {
+  it('sends no key to the new owner while it is disputed, and none to the buyer later', async () => {
     const { key, id, session, email } = await shop.sold()
     shop.stripe.dispute(session)
     await until(async () => (await shop.readLicense(id)).status === 'suspended')
@@ -71,7 +71,7 @@ describe('a license that an operator moves', () => {
     await shop.expectInvariants()
   })
 
-  it('stays for a trial, an ended one, its owner, a wrong id and a wrong address', async () => {
+  it('stays where it is for a trial, an ended license, the same owner, a wrong id or a wrong address', async () => {
     const { id, email } = await shop.sold()
     const trial = (await shop.takeTrial('try@example.org')).account.licenses[0]!.license_id
     const before = await shop.readLicense(id)

@@ -52,7 +52,7 @@ async function findMidnight(before: number): Promise<Date> {
 
 const readDays = async () => (await read<SalesByDay>('overview/sales-by-day')).days
 
-it('a day begins at midnight where the seller is, and each currency is summed by itself', async () => {
+it('a day begins at midnight in the seller’s time zone, and each currency is summed separately', async () => {
   const dayOfMonth = Number((await read<Overview>('overview/show')).today.slice(-2))
   const { net, ...before } = await figures()
   const known = await readDays()

@@ -46,13 +46,13 @@ it('backups that are off are a problem in production, unless the database is on 
 })
 
 describe('a problem', () => {
-  it('is none in a shop where all is well', async () => {
+  it('is not shown in a healthy shop', async () => {
     const overview = await checkNow()
     expect(overview).toMatchObject({ problems: [], is_partial: false })
     expect(overview.systems?.providers).toMatchObject([{ name: 'stripe', answer: 'answers' }])
   })
 
-  it('that another program noted is there with what to do, and the older one stands above', async () => {
+  it('that another program noted is shown with what to do, and the older one comes first', async () => {
     await run(`${stickEvent}; ${noteFull}`)
     const { problems: found } = await read()
     expect(found).toMatchObject([
@@ -67,7 +67,7 @@ describe('a problem', () => {
     expect((await read()).problems).toEqual([])
   })
 
-  it('a broken invariant keeps the time since when it is broken', async () => {
+  it('about a broken invariant keeps the time when it broke', async () => {
     await run(breakInvariant)
     const first = (await checkNow()).problems[0]!
     shop.clock.advance(60_000)
@@ -76,7 +76,7 @@ describe('a problem', () => {
     await checkNow()
   })
 
-  it('hundreds of one kind do not bury the others', async () => {
+  it('that occurs hundreds of times does not bury the others', async () => {
     await run(`insert into held_payments (provider, reference, reason, detail, created_at)
       select 'stripe', 'cs_' || n, 'wrong_amount', '{}', now() - interval '1 day' from generate_series(1, 200) n`)
     expect((await read()).problems).toHaveLength(10)
@@ -84,7 +84,7 @@ describe('a problem', () => {
   })
 })
 
-it('a part that cannot be read leaves the others', async () => {
+it('an overview shows its other parts when one cannot be read', async () => {
   const { db } = shop.deps
   await sql`alter table webhook_deliveries rename to deliveries_away`.execute(db)
   const answer = await read()
@@ -93,7 +93,7 @@ it('a part that cannot be read leaves the others', async () => {
   expect(answer.figures).not.toBeNull()
 })
 
-it('checking has a rate limit of its own for each person', async () => {
+it('“Check now” has a rate limit for each person', async () => {
   await shop.forgetRateLimits('checksPerAdmin')
   const statuses = []
   for (let turn = 0; turn < 13; turn += 1)

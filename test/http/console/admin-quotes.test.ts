@@ -38,7 +38,7 @@ async function payAt(token: string, email: string): Promise<string> {
 }
 
 describe('a new link to a quote', () => {
-  it('works, and the one before does not, although somebody had begun to pay there', async () => {
+  it('works, and the previous one does not, even if somebody had started to pay there', async () => {
     const { quote, token } = await make('boss@example.org')
     const begun = await shop.beginAt(token)
     shop.clock.advance(1000)
@@ -52,7 +52,7 @@ describe('a new link to a quote', () => {
     await shop.expectInvariants()
   })
 
-  it('is one, although two operators ask at once: the later one works', async () => {
+  it('is made by the later of two operators who ask at once', async () => {
     const { quote, token } = await make('lea@example.org')
     const both = await Promise.all([relink(quote), relink(quote, second.openOffice())])
     const statuses = await Promise.all([token, ...both.map((each) => each.token)].map(statusOf))
@@ -70,7 +70,7 @@ describe('a new link to a quote', () => {
     expect(await relink(quote)).toMatchObject(refusal(/This quote is already withdrawn/))
   })
 
-  it('is in no record, nor is an address', async () => {
+  it('is not in the audit log, nor is an address', async () => {
     const rows = await shop.readRows('journal')
     expect(rows.map(({ what }) => what)).toContain('quotes/new-link')
     expect(JSON.stringify(rows)).not.toMatch(/@|\?t=/)

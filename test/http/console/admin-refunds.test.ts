@@ -43,7 +43,7 @@ describe('a refund', () => {
     await shop.expectInvariants()
   })
 
-  it('asks Stripe four times: what is refunded, for the rest, and how the payment stands then', async () => {
+  it('calls Stripe four times: what is refunded, for the rest, and how the payment stands then', async () => {
     const { order, session } = await idle.sold()
     const { length } = idle.stripe.calls
     await idle.openOffice().act('orders/refund', { order })
@@ -52,7 +52,7 @@ describe('a refund', () => {
     expect(asked).toEqual([read, 'POST /v1/refunds', read, 'GET /v1/disputes'])
   })
 
-  it('is made once, although two operators ask at once', async () => {
+  it('is made once, even when two operators ask at once', async () => {
     const { order, session } = await shop.sold()
     const all = [owner, elsewhere, owner, elsewhere].map((by) => refund(order, by))
     expect((await Promise.all(all)).some(({ ok }) => ok)).toBe(true)
@@ -72,7 +72,7 @@ describe('a refund', () => {
     await shop.expectInvariants()
   })
 
-  it('whose answers are all lost counts by what Stripe says of the payment', async () => {
+  it('whose answers are all lost counts once Stripe reports it with the payment', async () => {
     const { order, session } = await shop.sold()
     shop.stripe.drop()
     shop.stripe.loseAnswers('/v1/refunds', 9)
@@ -96,14 +96,14 @@ describe('a refund', () => {
     expect(await refund(order)).toEqual(refusal(/The bank disputes this payment/))
   })
 
-  it('that is only tried is not made', async () => {
+  it('is not made in a dry run', async () => {
     const { order, session } = await shop.sold()
     const trial = { ...mia, isTrial: true }
     expect(await refundOrder.act(shop.deps, trial, { order, reason })).toMatchObject({ ok: true })
     expect([shop.readRefunds(session), await listAsked(order)]).toEqual([[], []])
   })
 
-  it('of what nobody paid, of no order and without a reason changes nothing', async () => {
+  it('of an unpaid order, of none or without a reason changes nothing', async () => {
     const { order } = await shop.sold()
     const { length } = await listActions(shop)
     const unpaid = await shop.findOrderId(await shop.beginCheckout())
@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect(await listActions(shop)).toHaveLength(length)
   })
 
-  it('is made at the provider where the shop cannot', async () => {
+  it('is left to the provider where the shop cannot make it', async () => {
     const invoice = await shop.beginCheckout({ email: ownEmail() })
     shop.btcpay.pay(invoice)
     await shop.judge(invoice, 'btcpay')
@@ -133,7 +133,7 @@ describe('a refund', () => {
 
 describe('a refund of a held payment', () => {
   it.each(['before', 'after'] as const)(
-    'that was killed %s Stripe made it is finished by a second try',
+    'that was killed %s Stripe made it is finished by a second attempt',
     async (when) => {
       shop.stripe.drop()
       const { id: payment, reference } = await shop.holdOne('wrong_amount')
@@ -148,7 +148,7 @@ describe('a refund of a held payment', () => {
     },
   )
 
-  it('asks Stripe five times, as nothing here says what was paid', async () => {
+  it('calls Stripe five times, since nothing here says what was paid', async () => {
     const { id: payment } = await idle.holdOne('wrong_amount')
     const { length } = idle.stripe.calls
     await idle.openOffice().act('held-payments/refund', { payment })

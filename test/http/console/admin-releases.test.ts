@@ -42,7 +42,7 @@ async function fetchBuild(address: string): Promise<number> {
 }
 
 describe('publishing', () => {
-  it('offers the builds there are, and adds others to the version later', async () => {
+  it('offers the existing builds, and can add others to the version later', async () => {
     const first = await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     expect(first).toMatchObject({ ok: true, change: { after: { added: 'mac-all-arm64' } } })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.0.0' })
@@ -53,7 +53,7 @@ describe('publishing', () => {
     await shop.expectInvariants()
   })
 
-  it('refuses a build that is published with other bytes, and the same builds again', async () => {
+  it('refuses a published build with different bytes, and the same builds again', async () => {
     await publish(shop.deps, '1.0.0')
     const before = await readCurrent()
     expect(await publish(shop.deps, '1.0.0')).toEqual({
@@ -71,7 +71,7 @@ describe('publishing', () => {
     expect(await fetchBuild('/download/windows-all-x86_64')).toBe(200)
   })
 
-  it('publishes once when run four times at the same time', async () => {
+  it('happens once when it is run four times at the same time', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => publish(shop.deps, '1.0.0')))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await readdir(findReleases(shop.deps))).toEqual(['1.0.0'])
@@ -79,7 +79,7 @@ describe('publishing', () => {
     for (const each of identifiers) expect(await fetchBuild(`/download/${each}`)).toBe(200)
   })
 
-  it('names the files it does not know, and replaces those of a publish that was killed', async () => {
+  it('names unknown files, and replaces those of a killed publication', async () => {
     const folder = await makeBuilds('1.0.0', ['linux-deb-amd64'])
     await writeFile(join(folder, 'latest-mac.yml'), 'version: 1.0.0')
     const releasesDir = findReleases(shop.deps)
@@ -96,7 +96,7 @@ describe('publishing', () => {
     expect(await readFile(join(releasesDir, '1.0.0', file!), 'utf8')).not.toBe('half')
   })
 
-  it('that is only tried leaves no row, no file and no action', async () => {
+  it('leaves no row, file or action in a dry run', async () => {
     const folder = await makeBuilds('1.0.0')
     const trial = { ...mia, isTrial: true }
     expect(
@@ -151,7 +151,7 @@ describe('publishing', () => {
     expect(await readdir(findReleases(shop.deps)).catch(() => [])).toEqual([])
   })
 
-  it('refuses notes that lead elsewhere', async () => {
+  it('refuses notes that link to other sites', async () => {
     const outcome = await publish(shop.deps, '1.0.0', {
       notes: 'Read [this](javascript:alert(1)).',
     })
@@ -161,7 +161,7 @@ describe('publishing', () => {
 })
 
 describe('the current version of a build', () => {
-  it('is the highest by semver, whichever came last', async () => {
+  it('is the highest by semver, whichever was published last', async () => {
     await publish(shop.deps, '1.2.0')
     await publish(shop.deps, '1.1.9')
     await publish(shop.deps, '1.10.0', { only: ['mac-all-arm64'] })
@@ -173,7 +173,7 @@ describe('the current version of a build', () => {
     expect(sums.trim().split('\n')).toHaveLength(7)
   })
 
-  it('has a stage only while that build has no stable version', async () => {
+  it('is a prerelease only while that build has no stable version', async () => {
     await publish(shop.deps, '1.0.0-alpha.2')
     await publish(shop.deps, '1.0.0-alpha.10')
     expect(await readCurrent()).toEqual(everyBuild('1.0.0-alpha.10'))
@@ -182,7 +182,7 @@ describe('the current version of a build', () => {
     expect(await readCurrent()).toEqual(mixed)
   })
 
-  it('falls back when it is withdrawn, and its links end', async () => {
+  it('falls back to the previous one when it is withdrawn, and its links stop working', async () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     await publish(shop.deps, '1.1.0', { only: ['mac-all-arm64', 'linux-deb-amd64'] })
     const begun = (await shop.app.request('/download/mac-all-arm64')).headers.get('location')!
@@ -206,7 +206,7 @@ describe('the current version of a build', () => {
     await shop.expectInvariants()
   })
 
-  it('is the pinned one until it is unpinned, and the list says so', async () => {
+  it('is the pinned version until it is unpinned, and the list says so', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
     await owner.act('releases/pin', { version: '1.0.0', builds: ['mac-all-arm64'] })
@@ -223,7 +223,7 @@ describe('the current version of a build', () => {
     expect(await readCurrent()).toEqual({ ...everyBuild('1.1.0'), 'mac-all-arm64': '1.2.0' })
   })
 
-  it('is no longer pinned once that version is withdrawn', async () => {
+  it('stops being the pinned one once that version is withdrawn', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
     await owner.act('releases/pin', { version: '1.0.0', builds: [] })
@@ -233,7 +233,7 @@ describe('the current version of a build', () => {
     expect(await readCurrent()).toEqual(everyBuild('1.1.0'))
   })
 
-  it('leaves older versions within reach', async () => {
+  it('leaves older versions available', async () => {
     await publish(shop.deps, '1.0.0')
     await publish(shop.deps, '1.1.0')
     expect(await fetchBuild('/download/1.0.0/mac-all-arm64')).toBe(200)
@@ -247,7 +247,7 @@ describe('an action on a release', () => {
     ['releases/write-notes', { notes: 'New.' }],
     ['releases/withdraw', {}],
     ['releases/pin', { builds: [] }],
-  ])('twice at once happens once: %s', async (name, said) => {
+  ])('is done once when it is sent twice at once: %s', async (name, said) => {
     await publish(shop.deps, '1.0.0')
     const run = () => owner.attempt(name, { version: '1.0.0', ...said })
     const outcomes = await Promise.all([run(), run()])
@@ -256,7 +256,7 @@ describe('an action on a release', () => {
     await shop.expectInvariants()
   })
 
-  it('on a build it does not have is refused', async () => {
+  it('is refused for a build that it does not have', async () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     const pin = (build: string) =>
       owner.attempt('releases/pin', { version: '1.0.0', builds: [build] })

@@ -12,7 +12,7 @@ await seed(shop.deps)
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-it('every report of the list can be read, by support people as well', async () => {
+it('every report in the list can be read, also by support people', async () => {
   const { reports } = await support.ask<ReportList>('reports/list')
   expect(reports.map(({ name }) => name)).toEqual([...reportNames])
   for (const name of reportNames) {
@@ -22,7 +22,7 @@ it('every report of the list can be read, by support people as well', async () =
   }
 })
 
-it('rows and files are those of the command line', async () => {
+it('rows and files are the same as on the command line', async () => {
   for (const name of reportNames) {
     const said = hear()
     await runCommand(shop.deps, ['reports', name], { format: 'csv' })
@@ -39,7 +39,7 @@ it('rows and files are those of the command line', async () => {
   }
 })
 
-it('a file leaves a row: who took which report, and how much of it', async () => {
+it('a download is recorded: who took which report, and how much of it', async () => {
   const like = { what: 'reports/download', subject: 'tax' }
   const count = () => shop.readRows('journal', like, 'id')
   const before = await count()
@@ -57,7 +57,7 @@ it.each([
   [{ from: '2026-02-30' }, 'from takes a day such as 2026-11-01'],
   [{ by: 'email' }, 'by takes day, provider, country.'],
   [{ format: 'html' }, 'format'],
-])('%j is refused in a sentence', async (query, sentence) => {
+])('%j is refused with a sentence', async (query, sentence) => {
   const answer = await owner.read('reports/sales', query as unknown as Record<string, string>)
   expect(answer.status).toBe(400)
   const text = await answer.text()
@@ -65,7 +65,7 @@ it.each([
   expect(text).not.toContain('--')
 })
 
-it('of very many invoices a page shows the first thousand, and the file has all', async () => {
+it('a page shows the first thousand of very many invoices, and the file has all', async () => {
   const at = shop.clock.now()
   const sold = sql`
     with sold as (

@@ -17,7 +17,7 @@ const licenseOf = async (email: string) =>
   shop.readRow('licenses', { account_id: (await orderOf(email)).account_id! })
 const orderOf = (email: string) => shop.readRow('orders', { email_norm: email })
 
-it('support people find a customer and their orders by the beginning of an email', async () => {
+it('support people find a customer and their orders by the first letters of an email', async () => {
   const { account_id: account } = await licenseOf('ada@example.org')
   const order = await orderOf('ada@example.org')
   const rows = await find(' ADA@Exam')
@@ -45,7 +45,7 @@ it('a held payment without an order is found by the id that its buyer was told',
   ])
 })
 
-it('addresses that begin with the words come first, then those that contain them, five at most', async () => {
+it('addresses that begin with the query come first, then those that contain it, five at most', async () => {
   const at = shop.deps.clock.now()
   const emails = ['zed.lace@example.net', 'lace@example.net', 'lace_y@example.net']
   await shop.addRow(
@@ -59,7 +59,7 @@ it('addresses that begin with the words come first, then those that contain them
   expect(customers).toHaveLength(5)
 })
 
-it('an order, a payment, a key, a license, a device, an invoice and a release are found by what names them', async () => {
+it('an order, a payment, a key, a license, a device, an invoice and a release are each found by their names or numbers', async () => {
   const order = await orderOf('dov@example.org')
   const { order_number: number } = order
   for (const name of [order.id, order.provider_order_id!, 'pi_seedDov', number, number.slice(0, 6)])
@@ -100,7 +100,7 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
     ])
 })
 
-it('an owner finds a coupon by the beginning of its code, with what it takes off and its state', async () => {
+it('an owner finds a coupon by the first letters of its code, with its discount and state', async () => {
   for (const [code, off] of [
     ['FRIDAY-30', '30%'],
     ['FRIDAY-OVER', '10'],
@@ -119,21 +119,21 @@ it('an owner finds a coupon by the beginning of its code, with what it takes off
   expect(await find('friday-over', owner)).toMatchObject([{ note: '$10.00 off, ended' }])
 })
 
-it('an owner finds people of the team by the beginning of their email, and support people do not', async () => {
+it('an owner finds team members by the first letters of their email, and support people do not', async () => {
   expect(await find('mia@', owner)).toMatchObject([
     { kind: 'person', note: 'owner', path: '/admin/people' },
   ])
   expect(await find('mia@')).toEqual([])
 })
 
-it('a key for the search finds only what it may list', async () => {
+it('an API key finds only things it may list', async () => {
   const ofOrders = await shop.withKey(['search:read', 'orders:read'])
   expect(new Set(kindsOf(await find('ada@', ofOrders)))).toEqual(new Set(['order']))
   expect(await find('ada@', await shop.withKey(['search:read']))).toEqual([])
   expect(kindsOf(await find('ada@', owner))).toContain('customer')
 })
 
-it('what fits nothing finds nothing, and too little or too much is refused', async () => {
+it('a query without matches finds nothing, and one that is too short or long is refused', async () => {
   for (const q of ['nobody-has-this', '%%', '__', "' or true --", '\\'.repeat(3)])
     expect(kindsOf(await find(q)), q).toEqual([])
   for (const q of ['', 'a', ' a ', 'x'.repeat(201), 'a\0b'])

@@ -14,7 +14,7 @@ const owner = await shop.openConsole()
 const tus = { 'Tus-Resumable': '1.0.0' }
 const reason = 'It is ready.'
 
-it('an upload that was cut goes on where it ended, and is published as it was sent', async () => {
+it('an interrupted upload resumes where it ended, and is published as it was sent', async () => {
   const { name, bytes, sha256 } = await takeBuild('2.0.0')
   const half = Math.floor(bytes.length / 2)
   const address = await begin({ version: '2.0.0', name, size: bytes.length })
@@ -42,13 +42,13 @@ it('an upload that was cut goes on where it ended, and is published as it was se
   expect(await listUploaded()).toEqual([])
 })
 
-it('owners are told of what was published and withdrawn', async () => {
+it('owners are emailed about what was published and withdrawn', async () => {
   await owner.act('releases/withdraw', { version: '2.0.0', reason: 'It crashes.' })
   for (const subject of ['2.0.0 was published', '2.0.0 was withdrawn'])
     await until(() => shop.mailbox.emails().some((each) => each.subject.includes(subject)))
 })
 
-it('bytes that are not what was sent are refused, and stay for another try', async () => {
+it('bytes that arrive changed are refused, and kept for another attempt', async () => {
   const { name, bytes, sha256: right } = await takeBuild('2.1.0')
   await upload('2.1.0', name, bytes)
   const sha256 = { [name]: 'a'.repeat(64) }
@@ -67,7 +67,7 @@ it('bytes that are not what was sent are refused, and stay for another try', asy
   await owner.act('releases/publish', input)
 })
 
-it('what is only tried is not published, and stays', async () => {
+it('an upload is not published in a dry run, and is kept', async () => {
   const { name, bytes, sha256 } = await takeBuild('2.2.0')
   await upload('2.2.0', name, bytes)
   const input = { version: '2.2.0', sha256: { [name]: sha256 }, reason }
@@ -77,7 +77,7 @@ it('what is only tried is not published, and stays', async () => {
   expect(await listVersions()).toContain('2.2.0')
 })
 
-it('nobody sends more than they said, or at another place', async () => {
+it('nobody can send more bytes than announced, or at another offset', async () => {
   const { name, bytes } = await takeBuild('2.3.0')
   const address = await begin({ version: '2.3.0', name, size: 10 })
   expect((await send(address, 0, bytes)).status).toBe(413)
@@ -110,7 +110,7 @@ it('a file of 3 GB, of no bytes or of an unknown size is refused', async () => {
   expect((await create({ version: '3.0.0', name, size: null, headers })).status).toBe(400)
 })
 
-it('nobody reads or ends the upload of somebody else, and support uploads nothing', async () => {
+it('nobody reads or ends somebody else’s upload, and support people cannot upload', async () => {
   const address = await begin({ version: '3.1.0', name: 'protocraft-3.1.0-x64.exe', size: 10 })
   const support = await shop.openConsole('support')
   for (const method of ['HEAD', 'DELETE', 'PATCH']) {
@@ -133,7 +133,7 @@ it.each([
   ['its address', (_own: string, id: string) => `/api/admin/uploads/${id}`],
   ['an address below their own', (own: string, id: string) => `${own}/uploads/${id}`],
   ['the query of their own', (own: string, id: string) => `${own}?after=/${id}`],
-])('another who may publish does not reach an upload by %s', async (_, write) => {
+])('another publisher cannot get at an upload by %s', async (_, write) => {
   const version = '3.3.0'
   const address = await begin({ version, name: 'protocraft-3.3.0-x64.exe', size: 10 })
   const { headers } = await shop.withKey(['releases:publish'])
@@ -149,7 +149,7 @@ it.each([
   expect([asked.status, asked.headers.get('Upload-Offset')]).toEqual([200, '0'])
 })
 
-it('another who may publish does not publish what they did not upload', async () => {
+it('another publisher cannot publish files that they did not upload', async () => {
   const { name, bytes, sha256 } = await takeBuild('3.4.0')
   await upload('3.4.0', name, bytes)
   const key = await shop.withKey(['releases:publish'])
@@ -162,7 +162,7 @@ it('another who may publish does not publish what they did not upload', async ()
   expect(await listVersions()).not.toContain('3.4.0')
 })
 
-it('the page of another site cannot upload in a browser', async () => {
+it('a page of another site cannot upload in a browser', async () => {
   const address = await begin({ version: '3.1.1', name: 'protocraft-3.1.1-x64.exe', size: 10 })
   for (const method of ['PATCH', 'DELETE']) {
     const headers = { ...owner.headers, ...tus, 'Sec-Fetch-Site': 'cross-site' }
@@ -172,7 +172,7 @@ it('the page of another site cannot upload in a browser', async () => {
   }
 })
 
-it('a version that is published twice at once is published once, and the other learns why', async () => {
+it('a version that is published twice at once is published once, and the other caller learns why', async () => {
   for (let round = 0; round < 8; round += 1) {
     const version = `4.0.${round}`
     const { name, bytes, sha256 } = await takeBuild(version)
@@ -185,7 +185,7 @@ it('a version that is published twice at once is published once, and the other l
   }
 })
 
-it('what a killed program was publishing takes no room after a day', async () => {
+it('files of a publication that was killed are gone after a day', async () => {
   const { directory } = await openUploads(shop.deps.config)
   const left = join(directory, `publish-${crypto.randomUUID()}`)
   await mkdir(left)
@@ -197,7 +197,7 @@ it('what a killed program was publishing takes no room after a day', async () =>
   expect(await readdir(directory)).not.toContain(basename(left))
 })
 
-it('of forty uploads that one key begins at once, thirty begin', async () => {
+it('a key that starts forty uploads at once gets thirty', async () => {
   const { headers } = await shop.withKey(['releases:publish'])
   const begun = await Promise.all(
     Array.from({ length: 40 }, (_, count) => {
@@ -213,7 +213,7 @@ it('of forty uploads that one key begins at once, thirty begin', async () => {
   expect(begun.filter(({ status }) => status === 201)).toHaveLength(30)
 })
 
-it('uploads that begin at the same time leave a gigabyte of the disk free, even once published', async () => {
+it('simultaneous uploads leave a gigabyte of the disk free, even once published', async () => {
   const size = 2 * 1024 ** 3
   const { bavail, bsize } = await statfs((await openUploads(shop.deps.config)).directory)
   const most = Math.floor((bavail * bsize - 1e9) / (2 * size))
@@ -236,7 +236,7 @@ it('uploads that begin at the same time leave a gigabyte of the disk free, even 
   await forgetOldUploads({ ...shop.deps, clock: later })
 })
 
-it('what nobody publishes within a day is gone', async () => {
+it('an upload that is not published within a day is deleted', async () => {
   await begin({ version: '3.2.0', name: 'protocraft-3.2.0-x64.exe', size: 10 })
   expect((await listUploaded()).length).toBeGreaterThan(0)
   const later = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }

@@ -33,7 +33,7 @@ const listKeys = async () => {
 const allow = (id: string, scopes: string[]) => shop.setRows('api_keys', { id }, { scopes })
 
 describe('a new key', () => {
-  it('is shown once and stored as a hash, and every owner gets an email', async () => {
+  it('is shown once, is stored as a hash, and every owner gets an email', async () => {
     const { secret, id } = await shop.withKey(['licenses:grant'])
     expect(isToken(secret)).toBe(true)
     const row = await shop.readRow('api_keys', { id })
@@ -46,7 +46,7 @@ describe('a new key', () => {
     expect(email.text).not.toContain(secret)
   })
 
-  it('expires after 90 days unless said otherwise, after 400 at most', async () => {
+  it('expires after 90 days by default, and after 400 at most', async () => {
     const owner = await shop.openConsole()
     const make = (more: object) =>
       owner.write('api-keys/make', { name: 'k', scopes: ['licenses:grant'], reason, ...more })
@@ -61,7 +61,7 @@ describe('a new key', () => {
     ])
   })
 
-  it('cannot be allowed what only a person may do', async () => {
+  it('cannot get a scope for what only a person may do', async () => {
     const owner = await shop.openConsole()
     for (const scope of ['people', 'people:read', 'settings:read', 'session:read'])
       expect(
@@ -71,7 +71,7 @@ describe('a new key', () => {
 })
 
 describe('every call of the list', () => {
-  it('is refused to a key with all other scopes, and let through to one with its own', async () => {
+  it('refuses a key with every other scope, and accepts one with its own', async () => {
     const key = await shop.withKey(['licenses:grant'])
     const all = new Set(adminCalls.flatMap(listScopesOf))
     for (const call of adminCalls) {
@@ -91,7 +91,7 @@ describe('every call of the list', () => {
     }
   })
 
-  it('is refused without a key, with an unknown one, and with a session beside an unknown one', async () => {
+  it('refuses callers without a key, with an unknown one, and with a session plus an unknown one', async () => {
     const owner = await shop.openConsole()
     const Authorization = `Bearer ${createToken()}`
     for (const call of adminCalls)
@@ -104,7 +104,7 @@ describe('every call of the list', () => {
 })
 
 describe('a key that ended', () => {
-  it('says why to whoever has its secret, and to nobody else', async () => {
+  it('says why to holders of its secret, and to nobody else', async () => {
     const key = await shop.withKey(['licenses:read'], 10)
     const query = { customer: 'nobody@example.org' }
     expect((await key.read('licenses/list', query)).status).toBe(400)
@@ -146,7 +146,7 @@ describe('rate limits', () => {
     expect((await client.read('licenses/list')).status).toBe(429)
   })
 
-  it('stop a key that writes without end, and leave its reads and other keys alone', async () => {
+  it('stop a key that writes endlessly, but not its reads or other keys', async () => {
     const key = await shop.withKey(['licenses:grant', 'licenses:read'])
     const take = () => shop.deps.limits.take('writesPerCaller', key.id)
     await Promise.all(Array.from({ length: 600 }, take))
@@ -181,7 +181,7 @@ it('a support person has the same rate limits as a key, and an owner has none', 
   }
 })
 
-it('the last use is kept to the minute and written once a minute', async () => {
+it('the time of last use is stored to the minute, and written at most once a minute', async () => {
   const key = await shop.withKey(['licenses:read'])
   const use = async () => {
     await key.read('licenses/list', { customer: 'x' })

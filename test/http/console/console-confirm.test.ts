@@ -46,7 +46,7 @@ describe('the passkey confirms', () => {
       Confirmation: confirmation,
     })
 
-  it('one call, once', async () => {
+  it('exactly one call, once', async () => {
     const confirmation = await confirm()
     const done = await act(confirmation)
     expect(done.body.shown.link).toMatch(/\/admin\/passkey#[\w-]{43}$/)
@@ -54,12 +54,12 @@ describe('the passkey confirms', () => {
     expect([again.status, again.body.error.code]).toEqual([403, 'confirmation_required'])
   })
 
-  it('and says so to the console, which asks, without a refusal and before anything is done', async () => {
+  it('a call only once its answer asks for it, with nothing done before and no refusal', async () => {
     const { status, body } = await act('ask')
     expect([status, body]).toEqual([202, { confirmation: 'required' }])
   })
 
-  it('no other call, for two minutes, in this session alone', async () => {
+  it('no other call, and only for two minutes in this session', async () => {
     expect((await act(await confirm(browser, nameRequest('people/add')))).status).toBe(403)
     const late = await confirm()
     shop.clock.advance(2 * minute)
@@ -69,7 +69,7 @@ describe('the passkey confirms', () => {
     expect((await act(await confirm(), other)).status).toBe(403)
   })
 
-  it('one body: not the same call with another input', async () => {
+  it('one body, and not the same call with other input', async () => {
     const other = { email: mia, reason: 'Another reason' }
     const confirmation = await confirm()
     const { status, body } = await act(confirmation, browser, other)
@@ -80,7 +80,7 @@ describe('the passkey confirms', () => {
     expect((await browser.post('console/confirm', swapped)).status).toBe(400)
   })
 
-  it('nothing with an answer for another session, another call or a sign-in', async () => {
+  it('nothing with a signature for another session, another call or a sign-in', async () => {
     const other = openBrowser(shop)
     await signInToConsole(other, passkey)
     const { body: options } = await other.post('console/confirm/begin', nameRequest())
@@ -95,7 +95,7 @@ describe('the passkey confirms', () => {
     expect((await browser.post('console/sign-in/finish', { assertion: signed })).status).toBe(401)
   })
 
-  it('nothing with the passkey of somebody else', async () => {
+  it('nothing with somebody else’s passkey', async () => {
     const others = await addPasskeyOf(shop, 'noa@example.org')
     const { body: options } = await browser.post('console/confirm/begin', nameRequest())
     const sent = { ...nameRequest(), assertion: others.answer(options) }
@@ -108,11 +108,11 @@ describe('the passkey confirms', () => {
   })
 })
 
-describe('what a browser of an owner sends', () => {
+describe('input from an owner’s browser', () => {
   const nul = 'a\0b'
   const encode = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url')
 
-  it('is refused with NUL in it, also inside what a passkey signed', async () => {
+  it('is refused with NUL in it, even inside what a passkey signed', async () => {
     const passkey = await addPasskeyOf(shop, mia)
     const browser = openBrowser(shop)
     await signInToConsole(browser, passkey)
@@ -153,7 +153,7 @@ describe('the calls of the sign-in', () => {
     'confirm',
   ]
 
-  it.each(calls)('%s takes no call of another site, and no GET', async (call) => {
+  it.each(calls)('%s accepts no call from another site, and no GET', async (call) => {
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
     const { status, body } = await openBrowser(shop).post(`console/${call}`, {}, foreign)
     expect([status, body.error.code]).toEqual([403, 'cross_site'])
@@ -162,7 +162,7 @@ describe('the calls of the sign-in', () => {
     expect((await openBrowser(shop).post(`console/${call}`, {}, plain)).status).not.toBe(200)
   })
 
-  it('are not there when the console is off', async () => {
+  it('do not exist when the console is off', async () => {
     const other = await shop.another({ ADMINS: undefined as never })
     expect((await other.app.request('/admin')).status).toBe(404)
     for (const call of calls)

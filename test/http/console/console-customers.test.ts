@@ -9,7 +9,7 @@ const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
 describe('a customer in the console', () => {
-  it('is shown with what they paid, have and did', async () => {
+  it('is shown with their payments, licenses and actions', async () => {
     const { email, key, id } = await shop.sold()
     await shop.useKey(key, 'the-fingerprint-of-a-laptop')
     const shown = await owner.showCustomer(email)
@@ -43,7 +43,7 @@ describe('a customer in the console', () => {
     ).toContain('There is no customer')
   })
 
-  it('has a timeline that goes on by key, with every moment on one page only', async () => {
+  it('has a paged timeline with every moment on exactly one page', async () => {
     const { email, id } = await shop.sold()
     await shop.addRow(
       'activations',
@@ -72,8 +72,8 @@ describe('a customer in the console', () => {
   })
 })
 
-describe('what is done to a customer', () => {
-  it('is a key again, a copy of their data, and an erasure', async () => {
+describe('an action on a customer', () => {
+  it('can send a key again, export their data, or erase them', async () => {
     const one = await shop.sold()
     await support.act('customers/resend-email', { customer: one.email, which: 'key' })
     await until(

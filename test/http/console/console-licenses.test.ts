@@ -8,8 +8,8 @@ const shop = await visitShop('calm')
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-describe('what is done to a license', () => {
-  it('is shown with it: seats, extra changes, and that an owner paused it', async () => {
+describe('an action on a license', () => {
+  it('is shown with it, such as seats, extra changes, and that an owner paused it', async () => {
     const { email, id: license } = await shop.sold()
     await owner.act('licenses/change-seats', { license, seats: '2' })
     await owner.act('licenses/allow-device-changes', { license, changes: 5, days: 7 })
@@ -19,7 +19,7 @@ describe('what is done to a license', () => {
     ])
   })
 
-  it('is released from a device by support', async () => {
+  it('can be a release of a device by a support person', async () => {
     const { email, key, id } = await shop.sold()
     await shop.useKey(key, 'an-old-laptop')
     const [{ devices }] = (await owner.licensesOf(email)) as [AdminLicense]
@@ -32,7 +32,7 @@ describe('what is done to a license', () => {
 })
 
 describe('a license key', () => {
-  it('is in no answer of any read, by its id or by itself', async () => {
+  it('is in no answer to any read, by its id or by itself', async () => {
     const { email, key } = await shop.sold()
     await shop.useKey(key)
     await owner.act('licenses/extend', { license: key, days: 1 })
@@ -61,7 +61,7 @@ describe('a license key', () => {
     expect([unknown.status, (await unknown.text()).includes(parts[0]!)]).toEqual([400, false])
   })
 
-  it('is revealed to an owner, which is recorded', async () => {
+  it('can be revealed to an owner, which is recorded', async () => {
     const { key, id } = await shop.sold()
     const done = await owner.act('licenses/reveal-key', { license: id })
     expect(done.shown).toEqual({ key })

@@ -26,7 +26,7 @@ interface OrderList {
 const showPayment = (payment: string) => owner.ask<ShownPayment>('held-payments/show', { payment })
 
 describe('orders', () => {
-  it('are found by status, provider, part of an email, their ids and their invoice', async () => {
+  it('are found by status, provider, part of an email, their ids or their invoice', async () => {
     const { email, order, session } = await shop.sold()
     const find = async (query: Record<string, string>) =>
       (await owner.ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
@@ -41,7 +41,7 @@ describe('orders', () => {
     expect(shop.logged.join('\n')).not.toContain(email)
   })
 
-  it('that nobody paid are listed unless they are to be hidden', async () => {
+  it('that are unpaid are listed unless they are hidden', async () => {
     const { order } = await shop.sold()
     const unpaidOrder = await shop.findOrderId(await shop.beginCheckout())
     const list = (unpaid: string) => owner.ask<OrderList>('orders/list', { unpaid })
@@ -59,7 +59,7 @@ describe('orders', () => {
     ])
   })
 
-  it('show what was asked for, paid and delivered, and never a key', async () => {
+  it('show the amount due, the payment and the delivery, and never a key', async () => {
     const { email, key, order } = await shop.sold()
     const shown = await owner.showOrder(order)
     expect(shown).toMatchObject({
@@ -79,7 +79,7 @@ describe('orders', () => {
 })
 
 describe('a held payment', () => {
-  it('with tax inside is shown as it came, and accepted', async () => {
+  it('that includes tax is shown as it arrived, and accepted', async () => {
     const email = ownEmail()
     const session = await shop.pay(email)
     shop.stripe.doctor(session, {
@@ -112,7 +112,7 @@ describe('a held payment', () => {
     await shop.expectInvariants()
   })
 
-  it('that was dismissed is not accepted afterwards', async () => {
+  it('that was dismissed cannot be accepted afterwards', async () => {
     const row = await shop.holdOne('wrong_amount')
     const input = { payment: row.id, reason }
     await owner.act('held-payments/dismiss', input)
@@ -127,7 +127,7 @@ describe('a held payment', () => {
     expect((await rows('open')).map(({ id }) => id)).not.toContain(row.id)
   })
 
-  it('is shown as it came while its provider does not answer', async () => {
+  it('is shown as it arrived while its provider does not answer', async () => {
     const row = await shop.holdOne('wrong_amount')
     shop.stripe.down()
     expect(await showPayment(row.id)).toMatchObject({
@@ -136,7 +136,7 @@ describe('a held payment', () => {
     })
   })
 
-  it('asks for the same sum in its list and on its page, with a tax that was to be added', async () => {
+  it('states the same amount due in its list and on its page, with a tax that was to be added', async () => {
     const row = await shop.holdOne('wrong_amount')
     await shop.setRows(
       'orders',
@@ -153,7 +153,7 @@ describe('a held payment', () => {
     expect([asked, rows.find(({ id }) => id === row.id)!.asked_cents]).toEqual([5831, 5831])
   })
 
-  it('that fits no order here says that one has to be named', async () => {
+  it('that matches no order here says that one has to be named', async () => {
     const row = await shop.holdOne('forgotten_order')
     expect(await showPayment(row.id)).toMatchObject({
       needs_order: true,
@@ -163,7 +163,7 @@ describe('a held payment', () => {
     expect(await readRefusal(answer)).toContain('Begin one in the shop')
   })
 
-  it('says which choices it has, for every reason that Stripe gives', async () => {
+  it('offers choices for every reason that Stripe gives', async () => {
     const open = async (why: Parameters<typeof holdOne>[1]) =>
       (await showPayment((await shop.holdOne(why)).id)).why_not
     expect(await open('wrong_kind')).toMatchObject({

@@ -38,7 +38,7 @@ const countPasskeys = async (email: string) => {
 }
 
 describe('a link', () => {
-  it('adds one passkey, and every owner is told who has it', async () => {
+  it('adds one passkey, and every owner is emailed who has it', async () => {
     const token = await makeToken(shop, mia)
     const told = shop.mailbox.emails().length
     const { status, body } = await finishLink(openBrowser(shop), token, createPasskey())
@@ -50,7 +50,7 @@ describe('a link', () => {
     expect(news[0]!.text).toContain(`${mia} can now sign in to the console`)
   })
 
-  it('adds one of two passkeys that come at the same time', async () => {
+  it('adds one of two passkeys sent at the same time', async () => {
     const before = await countPasskeys(mia)
     const token = await makeToken(shop, mia)
     const both = await Promise.all(
@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(await countPasskeys(mia)).toBe(before + 1)
   })
 
-  it('still works after a passkey that was not accepted, and takes one answer to each question', async () => {
+  it('still works after a refused passkey, and accepts one answer per challenge', async () => {
     const taken = await addPasskeyOf(shop, mia)
     const token = await makeToken(shop, mia)
     const browser = openBrowser(shop)
@@ -80,7 +80,7 @@ describe('a link', () => {
     expect((await finishLink(browser, token, passkey)).status).toBe(200)
   })
 
-  it('adds no passkey that the authenticator did not keep, says so, and works on', async () => {
+  it('adds no passkey that the authenticator did not store, says so, and still works', async () => {
     const token = await makeToken(shop, mia)
     const browser = openBrowser(shop)
     const { body: options } = await browser.post('console/link/begin', { token })
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect((await finishLink(browser, token, createPasskey())).status).toBe(200)
   })
 
-  it('may be used on the device whose passkey it ends, and not for one more there', async () => {
+  it('can replace the passkey of a device on that device, but not add one more there', async () => {
     const known = await addPasskeyOf(shop, mia)
     const listExcluded = async (add: boolean) => {
       const token = await makeToken(shop, mia, { add })
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(await listExcluded(false)).toEqual([])
   })
 
-  it('of a passkey without a finger or a PIN, or for another link, adds nothing', async () => {
+  it('adds nothing for a passkey without a finger or a PIN, or for another link', async () => {
     const token = await makeToken(shop, mia)
     const browser = openBrowser(shop)
     const { body: options } = await browser.post('console/link/begin', { token })
@@ -127,7 +127,7 @@ describe('a link', () => {
     expect(crossed.status).toBe(400)
   })
 
-  it('ends after ten minutes, and with a newer one', async () => {
+  it('expires after ten minutes, or when a newer one is made', async () => {
     const old = await makeToken(shop, mia)
     const token = await makeToken(shop, mia)
     expect((await openBrowser(shop).post('console/link/begin', { token: old })).status).toBe(400)
@@ -150,7 +150,7 @@ describe('a link', () => {
 })
 
 describe('an owner', () => {
-  it('lets a support person in, who signs in, until the person is removed', async () => {
+  it('admits a support person, who can sign in until removed', async () => {
     const kit = 'kit@example.org'
     const { shown } = await owner.act('people/add', { email: kit, reason })
     const passkey = createPasskey()
@@ -166,7 +166,7 @@ describe('an owner', () => {
     expect(await countPasskeys(kit)).toBe(0)
   })
 
-  it('cannot remove another owner, nor make a link or remove a passkey of one', async () => {
+  it('cannot remove another owner, nor make a link for or remove a passkey of one', async () => {
     const passkey = await addPasskeyOf(shop, 'noa@example.org')
     const tries = [
       ['people/remove', { admin: await idOf('noa@example.org') }],
@@ -177,7 +177,7 @@ describe('an owner', () => {
       expect([call, (await owner.write(call, { ...input, reason })).status]).toEqual([call, 400])
   })
 
-  it('makes a link for a support person that ends their other passkeys, or for one more', async () => {
+  it('can make a link for a support person that ends their other passkeys, or adds one', async () => {
     const lost = await addPasskeyOf(shop, sam)
     const use = async (input: object) => {
       const made = await owner.write('people/new-link', { email: sam, reason, ...input })
@@ -191,7 +191,7 @@ describe('an owner', () => {
     support = await shop.openConsole('support')
   })
 
-  it('who is signed in makes a link for one more passkey of their own, and stays', async () => {
+  it('who is signed in can make a link for one more passkey of their own, and stays signed in', async () => {
     const first = await addPasskeyOf(shop, mia)
     const made = await owner.write('people/new-link', { email: mia, reason })
     const token = (await readDone(made)).shown!.link!.split('#')[1]!
@@ -200,7 +200,7 @@ describe('an owner', () => {
     expect((await signInToConsole(openBrowser(shop), first)).status).toBe(200)
   })
 
-  it('keeps a last passkey', async () => {
+  it('cannot remove their last passkey', async () => {
     await shop.dropRows('admin_passkeys')
     const first = await addPasskeyOf(shop, mia)
     const remove = (passkey: Passkey) =>
@@ -212,7 +212,7 @@ describe('an owner', () => {
     expect(await countPasskeys(mia)).toBe(1)
   })
 
-  it('signs somebody out everywhere', async () => {
+  it('can sign somebody out everywhere', async () => {
     await shop.openConsole('support')
     const done = await owner.act('sessions/end', { email: sam, reason })
     expect(done.before.sessions).toBeGreaterThan(1)
@@ -220,7 +220,7 @@ describe('an owner', () => {
     support = await shop.openConsole('support')
   })
 
-  it('sees who may enter, also an owner who never did', async () => {
+  it('sees who has access, including an owner who never signed in', async () => {
     const { rows } = await owner.ask<{ rows: object[] }>('people/list')
     expect(rows).toContainEqual(expect.objectContaining({ email: sam, role: 'support' }))
     expect(rows).toContainEqual(expect.objectContaining({ email: mia, role: 'owner' }))
@@ -232,7 +232,7 @@ describe('an owner', () => {
     await other.close()
   })
 
-  it('who was out of ADMINS at a start comes back with nothing but a new link', async () => {
+  it('who was missing from ADMINS at a start needs a new link to come back', async () => {
     const noa = 'noa@example.org'
     const passkey = await addPasskeyOf(shop, noa)
     const browser = openBrowser(shop)
@@ -280,7 +280,7 @@ describe('an owner', () => {
     await shop.dropRows('api_keys', { id: key.id })
   })
 
-  it('lets a former owner in as a support person with nothing left over from before', async () => {
+  it('can admit a former owner as a support person, with nothing left over from before', async () => {
     const lou = 'lou@example.org'
     const before = await shop.another({ ADMINS: `${mia}, ${lou}` })
     const passkey = await addPasskeyOf(before, lou)
@@ -294,7 +294,7 @@ describe('an owner', () => {
     await before.close()
   })
 
-  it('leaves no address in the record', async () => {
+  it('leaves no address in the audit log', async () => {
     const rows = await shop.readRows('journal')
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toContain('@')
@@ -302,7 +302,7 @@ describe('an owner', () => {
 })
 
 describe('a support person', () => {
-  it('sees and removes only own passkeys', async () => {
+  it('sees and removes only their own passkeys', async () => {
     const owners = await addPasskeyOf(shop, mia)
     const own = await addPasskeyOf(shop, sam)
     const second = await addPasskeyOf(shop, sam)

@@ -33,7 +33,7 @@ async function mark(
 }
 
 describe('emails', () => {
-  it('are listed and counted by state, and shown without what they say', async () => {
+  it('are listed and counted by state, without their content', async () => {
     const email = await buy()
     const count = async () =>
       (await owner.ask<{ totals: EmailTotals }>('emails/list')).totals.states
@@ -53,7 +53,7 @@ describe('emails', () => {
   })
 
   it.each(['license', 'receipt'])(
-    'are shown before they are sent again, a %s as it then arrives, without its key',
+    'are previewed before they are sent again, a %s as it then arrives, without its key',
     async (kind) => {
       const address = await buy()
       const { id } = (await listEmails({ to: address })).find((each) => each.kind === kind)!
@@ -85,7 +85,7 @@ describe('emails', () => {
     expect(await readRefusal(preview)).toMatch(/^There is no email/)
   })
 
-  it('that a restore paused are sent or dropped, those that are named', async () => {
+  it('that a restore paused are sent or dropped as named', async () => {
     const [one, other] = [await buy(), await buy()]
     for (const email of [one, other])
       await mark(email, { paused_at: shop.clock.now(), sent_at: null })
@@ -103,7 +103,7 @@ describe('emails', () => {
 
 describe('quotes', () => {
   const offer = { mode: 'seats', seats: 3, unit_cents: 3900, valid_days: 30, people: [], reason }
-  it('are listed with their terms, and nothing else of the row leaves the shop', async () => {
+  it('are listed with their terms and nothing else of the row', async () => {
     const { subject: id } = await owner.act('quotes/create', {
       email: 'boss@example.org',
       ...offer,
@@ -136,7 +136,7 @@ describe('the audit', () => {
   const list = (query: Record<string, string>) =>
     owner.ask<{ rows: RecordedAction[]; next: string | null }>('audit/list', query)
 
-  it('shows what a person did, found by their email, also without a reason', async () => {
+  it('shows a person’s actions by their email, even those without a reason', async () => {
     const email = await buy()
     const [key] = (await listEmails({ to: email })).filter(({ kind }) => kind === 'receipt')
     const { number } = await support.act('emails/resend', { email: key!.id, reason: '' })
@@ -158,7 +158,7 @@ describe('the audit', () => {
     expect(actions).toContainEqual({ action: 'emails/resend', title: 'Resent an email' })
   })
 
-  it('answers what support did in some days, and names whom it was done to', async () => {
+  it('shows what support did in a period, and names the customers', async () => {
     const { email, id: license, key: text, accountId: id } = await shop.sold()
     const { number } = await owner.act('licenses/extend', { license, days: 9, reason })
     const today = shop.clock.now().toISOString().slice(0, 10)
@@ -175,7 +175,7 @@ describe('the audit', () => {
     expect(resent).toMatchObject({ about: { kind: 'customer', name: email }, customer: null })
   })
 
-  it('is newest first by time, also where an earlier act was written down later', async () => {
+  it('is sorted newest first by time, even where an earlier action was written later', async () => {
     const at = new Date('2025-01-01T00:00:00Z')
     const late = {
       at,

@@ -21,7 +21,7 @@ async function listLeft(days: number): Promise<string[]> {
   return left
 }
 
-it('links and used challenges go after a day, sessions after thirty', async () => {
+it('links and used challenges are deleted after a day, and sessions after thirty', async () => {
   const passkey = await addPasskeyOf(shop, email)
   await signInToConsole(openBrowser(shop), passkey)
   await makeToken(shop, email)

@@ -86,7 +86,7 @@ const checkShop = async (client = owner) =>
 const find = (rows: ListedSetting[], name: string) => rows.find((row) => row.name === name)!
 
 describe('the settings of a shop', () => {
-  it('are shown each with its value and where that comes from', async () => {
+  it('are each shown with their value and its source', async () => {
     const rows = await listSettings()
     const shown = Object.entries<Setting>(settings).filter(([, { isHidden }]) => !isHidden)
     expect(rows.map(({ name }) => name)).toEqual(shown.map(([name]) => name))
@@ -100,7 +100,7 @@ describe('the settings of a shop', () => {
     expect(find(rows, 'SMTP_URL').value).toBe(new URL(shop.mailbox.url).host)
   })
 
-  it('are told from the settings file by its names, which the unit or the command line passes', async () => {
+  it('are traced to the settings file by its names, passed by the unit or the command line', async () => {
     const folder = makeFolder()
     await writeFile(
       join(folder, 'settings'),
@@ -119,7 +119,7 @@ describe('the settings of a shop', () => {
   })
 
   it.each(['btcpay', 'coinbase'] as const)(
-    'list every secret, those of %s too, and show none of them',
+    'include every secret, also those of %s, and show none of them',
     async (provider) => {
       const { env, numbers } = await markAll()
       const marked = await openShop({ behavior: calm, env: { ...env, ...crypto[provider] } })
@@ -148,7 +148,7 @@ describe('the settings of a shop', () => {
 })
 
 describe('“Check now”', () => {
-  it('finds what doctor finds, and emails a test to whoever asked', async () => {
+  it('finds the same problems as doctor, and emails a test to whoever asked', async () => {
     const { checked_at: at, findings } = await checkShop()
     expect(shop.clock.now().getTime() - Date.parse(at)).toBeLessThan(60_000)
     expect(findings).toEqual(

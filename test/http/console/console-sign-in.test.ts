@@ -46,7 +46,7 @@ async function expectRefused(browser: ConsoleBrowser, assertion: unknown): Promi
 const readLastAct = async () => (await shop.readRows('journal', {}, 'id')).at(-1)!
 
 describe('a passkey', () => {
-  it('opens a session of twelve hours, which ends on the server', async () => {
+  it('opens a session of twelve hours, which the server ends', async () => {
     const browser = await signedIn()
     const answer = await whoAmI(browser, shop)
     const who = (await answer.json()) as { admin_id: string }
@@ -63,7 +63,7 @@ describe('a passkey', () => {
     expect((await whoAmI(stolen, shop)).status).toBe(401)
   })
 
-  it('ends the session that its browser had', async () => {
+  it('ends the previous session of its browser', async () => {
     const browser = await signedIn()
     const before = { ...browser, cookies: new Map(browser.cookies) }
     expect((await signInToConsole(browser, passkey)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a passkey', () => {
     expect((await whoAmI(browser, shop)).status).toBe(200)
   })
 
-  it('opens nothing any more after twelve hours', async () => {
+  it('stops working after', async () => {
     const browser = await signedIn()
     shop.clock.advance(sessionLength - minute)
     expect((await whoAmI(browser, shop)).status).toBe(200)
@@ -79,14 +79,14 @@ describe('a passkey', () => {
     expect((await whoAmI(browser, shop)).status).toBe(401)
   })
 
-  it('opens nothing once ADMINS names the owner no more', async () => {
+  it('opens nothing once ADMINS no longer names the owner', async () => {
     const browser = await signedIn()
     const other = await shop.another({ ADMINS: 'jo@example.org' })
     expect((await whoAmI(browser, other)).status).toBe(401)
     await other.close()
   })
 
-  it('sets cookies that no script reads and no other site causes to be sent', async () => {
+  it('sets cookies that no script can read and no other site can cause to be sent', async () => {
     const { browser, options } = await begin()
     expect(browser.given[0]).toMatch(
       /^console-browser=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     )
   })
 
-  it('sets cookies for this host alone where there is https', async () => {
+  it('sets cookies for this host only, where there is https', async () => {
     const other = await shop.another({ SITE_URL: 'https://localhost' })
     const browser = openBrowser(other)
     await browser.post('console/sign-in/begin', {})
@@ -107,8 +107,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('what the browser is asked to sign', () => {
-  it('names nobody, and wants the finger, the face or the PIN', async () => {
+describe('a sign-in challenge', () => {
+  it('names nobody, and requires the finger, the face or the PIN', async () => {
     const { options } = await begin()
     expect(options).toEqual({
       rpId: 'localhost',
@@ -118,7 +118,7 @@ describe('what the browser is asked to sign', () => {
     })
   })
 
-  it('is refused alike for somebody who was removed and for a stranger', async () => {
+  it('is refused the same way for a removed person and for a stranger', async () => {
     const removed = await addSupportPerson()
     const row = await shop.readRow('admins', { email: support })
     const owner = await shop.openConsole()
@@ -133,7 +133,7 @@ describe('what the browser is asked to sign', () => {
     expect(answers[0]).toBe(answers[1])
   })
 
-  it('is asked for and answered thirty times in ten minutes from one network, not more', async () => {
+  it('can be requested and answered at most thirty times in ten minutes from one network', async () => {
     const network = '198.18.0.1'
     const ask = () => openBrowser(shop, network).post('console/sign-in/begin', {})
     for (let count = 0; count < 28; count += 1) await ask()
@@ -167,7 +167,7 @@ describe('an answer of a passkey', () => {
     await expectRefused(browser, assertion)
   })
 
-  it('works once of two at the same time', async () => {
+  it('works only once when it is sent twice at the same time', async () => {
     const { browser, options } = await begin()
     const answers = [passkey.answer(options), passkey.answer(options)]
     const tried = await Promise.all(
@@ -188,21 +188,21 @@ describe('an answer of a passkey', () => {
     await expectRefused(browser, passkey.answer(options, lies))
   })
 
-  it('for the question of another browser is refused', async () => {
+  it('to another browser’s challenge is refused', async () => {
     const one = await begin()
     const other = await begin()
     await expectRefused(other.browser, passkey.answer(one.options))
     await expectRefused(openBrowser(shop), passkey.answer(other.options))
   })
 
-  it('works for either of two tabs', async () => {
+  it('works in either of two tabs', async () => {
     const { browser, options } = await begin()
     await browser.post('console/sign-in/begin', {})
     const assertion = passkey.answer(options)
     expect((await browser.post('console/sign-in/finish', { assertion })).status).toBe(200)
   })
 
-  it('is refused after five minutes, and while the clock is behind its question', async () => {
+  it('is refused after five minutes, and while the clock is behind its challenge', async () => {
     const { browser, options } = await begin()
     const assertion = passkey.answer(options)
     shop.clock.advance(5 * minute)
@@ -212,7 +212,7 @@ describe('an answer of a passkey', () => {
     shop.clock.advance(minute)
   })
 
-  it('works once, also after another of the same question and with a counter that does not rise', async () => {
+  it('works once, even after another to the same challenge and with a counter that does not rise', async () => {
     const { browser, options } = await begin()
     const assertion = passkey.answer(options)
     const tab = openCopy(browser)
@@ -223,7 +223,7 @@ describe('an answer of a passkey', () => {
     expect(await readLastAct()).toEqual(before)
   })
 
-  it('of a passkey that nobody added is refused, also under the name of another', async () => {
+  it('by a passkey that nobody added is refused, even under another’s name', async () => {
     const { browser, options } = await begin()
     const stranger = createPasskey()
     await expectRefused(browser, stranger.answer(options))
@@ -232,7 +232,7 @@ describe('an answer of a passkey', () => {
     await expectRefused(again.browser, forged)
   })
 
-  it('is refused when its support person was removed meanwhile', async () => {
+  it('is refused when its support person has since been removed', async () => {
     const dismissed = await addSupportPerson()
     const { browser, options } = await begin()
     // An instance may not have deleted the passkey yet.
@@ -242,7 +242,7 @@ describe('an answer of a passkey', () => {
     await expectRefused(browser, dismissed.answer(options))
   })
 
-  it('is refused when ADMINS lost its owner meanwhile', async () => {
+  it('is refused when its owner has since been removed from ADMINS', async () => {
     const { browser, options } = await begin()
     const other = await shop.another({ ADMINS: 'jo@example.org' })
     await expectRefused(openCopy(browser, other), passkey.answer(options))
@@ -251,7 +251,7 @@ describe('an answer of a passkey', () => {
 })
 
 describe('a counter', () => {
-  it('that does not rise is refused and noted: the passkey may have been copied', async () => {
+  it('that does not rise is refused and noted, since the passkey may have been copied', async () => {
     await signedIn()
     const { counter: before } = await shop.readRow('admin_passkeys', { id: passkey.id })
     for (const counter of [before, 1, 0]) {
@@ -276,7 +276,7 @@ describe('a counter', () => {
 })
 
 describe('a lost passkey', () => {
-  it('opens nothing once its person used a new link, nor does what it had opened', async () => {
+  it('opens nothing once its person has used a new link, and its session ends', async () => {
     const lost = await addPasskeyOf(shop, email)
     const thief = await signedIn(lost)
     passkey = await replacePasskeys()
@@ -289,7 +289,7 @@ describe('a lost passkey', () => {
     })
   })
 
-  it('opens nothing either when it signs in at the same moment', async () => {
+  it('opens nothing even when it signs in at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const lost = await addPasskeyOf(shop, email)
       const { browser: thief, options } = await begin()
@@ -308,7 +308,7 @@ describe('a lost passkey', () => {
     }
   })
 
-  it('and the others go on when the link was asked for as one more', async () => {
+  it('keeps working, like the others, when the link was for one more', async () => {
     const browser = await signedIn()
     const second = await addPasskeyOf(shop, email)
     expect((await whoAmI(browser, shop)).status).toBe(200)

@@ -14,7 +14,7 @@ const noteOn = async (customer: string, text: string, client = owner) =>
   (await client.act('customers/add-note', { customer, text })).after.note as string
 
 describe('a note on a customer', () => {
-  it('is written by owners and support without a reason, and read with who wrote it and when', async () => {
+  it('is written by owners and support people without a reason, and shows who wrote it and when', async () => {
     const { email } = await shop.sold()
     await noteOn(email, '  Pays by transfer.\nAsks for a receipt in March.  ')
     await noteOn(email, 'Uses two keys', support)
@@ -28,7 +28,7 @@ describe('a note on a customer', () => {
     expect((await listNotes(email))[0]).toMatchObject({ who: 'operator:mia' })
   })
 
-  it('stands in the timeline once, and in the record without its words', async () => {
+  it('appears once in the timeline, and in the audit log without its text', async () => {
     const { email } = await shop.sold()
     const note = await noteOn(email, `Said that ${email} is to go`)
     expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added a note')
@@ -40,7 +40,7 @@ describe('a note on a customer', () => {
     expect(await readRefusal(again)).toBe(`There is no note ${note}.`)
   })
 
-  it('of somebody else is not removed by support, and its own is', async () => {
+  it('can be removed by a support person only if it is their own', async () => {
     const { email } = await shop.sold()
     const [mine, theirs] = [await noteOn(email, 'one', support), await noteOn(email, 'two')]
     const removable = (await listNotes(email, support)).map(({ detail, removable: can }) => [
@@ -65,14 +65,14 @@ describe('a note on a customer', () => {
     [{}, 'text: write a note'],
     [{ text: 'x'.repeat(2001) }, 'text: must be at most 2000 characters'],
     [{ text: 'x', customer: 'nobody@example.org' }, 'There is no customer nobody@example.org.'],
-  ])('of %j is refused in a sentence', async (input, sentence) => {
+  ])('of %j is refused with a sentence', async (input, sentence) => {
     const { email } = await shop.sold()
     const answer = await owner.write('customers/add-note', { customer: email, ...input })
     expect(await readRefusal(answer)).toBe(sentence)
     expect(await listNotes(email)).toEqual([])
   })
 
-  it('is kept to its last character, and is sent again without being written twice', async () => {
+  it('is stored to its last character, and is not written twice when sent again', async () => {
     const { email } = await shop.sold()
     const input = { customer: email, text: 'ä😀'.repeat(666) }
     const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -84,8 +84,8 @@ describe('a note on a customer', () => {
   })
 })
 
-describe('when a customer ends', () => {
-  it('their notes are gone, and those of others name them no more', async () => {
+describe('when a customer’s account ends', () => {
+  it('their notes are gone, and others’ notes no longer name them', async () => {
     const [gone, other] = [await shop.sold(), await shop.sold()]
     await noteOn(gone.email, 'A friend of the house')
     await noteOn(other.email, `Shares with ${gone.email.toUpperCase()}, and with x${gone.email}.`)
@@ -98,7 +98,7 @@ describe('when a customer ends', () => {
     expect(late.status).toBe(400)
   })
 
-  it('because its empty account had the address that another gets, its notes move', async () => {
+  it('because it was empty and its address moves to another, its notes move along', async () => {
     const into = await shop.sold()
     await noteOn(into.email, 'Bought twice')
     const empty = ownEmail('empty')

@@ -30,8 +30,8 @@ async function findId(email: string): Promise<string> {
 
 const findLicense = async (email: string) => (await owner.licensesOf(email))[0]!.id
 
-describe('customers since a time', () => {
-  it('are those who came since then, counted beside all customers', async () => {
+describe('the list of customers changed since a time', () => {
+  it('has those who came since then, counted beside all customers', async () => {
     const since = later()
     await owner.act('licenses/grant', { email: 'gil@example.org', days: 365, seats: 1 })
     expect(await crm.ask<List<ListedCustomer>>('customers/list', { since })).toEqual({
@@ -57,7 +57,7 @@ describe('customers since a time', () => {
     })
   })
 
-  it('say what they have, paid and last used', async () => {
+  it('says what they have, paid and last used', async () => {
     const has = async (q: string) => (await crm.findCustomers(q))[0]
     const paid = (cents: number) => [{ currency: 'usd', cents }]
     const individual = { license_type: 'individual', license_status: 'active', seats: 1 }
@@ -74,7 +74,7 @@ describe('customers since a time', () => {
     expect(listed).toMatchObject({ ...individual, ...eve })
   })
 
-  it('and those whose license was extended, and nobody else', async () => {
+  it('has those whose license was extended, and nobody else', async () => {
     const license = await findLicense('ada@example.org')
     const since = later()
     expect(await emailsSince(since)).toEqual([])
@@ -83,7 +83,7 @@ describe('customers since a time', () => {
     expect(await emailsSince(later())).toEqual([])
   })
 
-  it('whose email changed, and both sides of a license that moved', async () => {
+  it('has those whose email changed, and both sides of a license that moved', async () => {
     const customer = 'fay@example.org'
     const since = later()
     await owner.act('customers/correct-email', { customer, email: 'fay.new@example.org' })
@@ -94,14 +94,14 @@ describe('customers since a time', () => {
     expect((await emailsSince(moved)).toSorted()).toEqual(['eve@example.org', 'gil@example.org'])
   })
 
-  it('who got a license with many others', async () => {
+  it('has those who got a license together with many others', async () => {
     const since = later()
     const people = [{ line: 2, name: 'Fay', email: 'fay.new@example.org' }]
     await owner.act('licenses/grant-many', { people, days: 30, seats: 1 })
     expect(await emailsSince(since)).toEqual(['fay.new@example.org'])
   })
 
-  it('whose payment the shop followed, or who got a part of it back', async () => {
+  it('has those whose payment was updated, or who got part of it back', async () => {
     const order = await shop.readRow('orders', { email: 'ben@example.org' })
     const sold = later()
     const paid = { what: 'order paid', order: order.id, after: { provider: 'stripe' } } as const
@@ -113,7 +113,7 @@ describe('customers since a time', () => {
     expect(await emailsSince(refunded)).toEqual(['ben@example.org'])
   })
 
-  it('and those who were erased, without their email', async () => {
+  it('has those who were erased, without their email', async () => {
     const id = await findId('cara@example.org')
     const since = later()
     await owner.act('customers/erase', { customer: id })
@@ -122,12 +122,15 @@ describe('customers since a time', () => {
     ])
   })
 
-  it.each(['yesterday', '2026-11-24', '2026-13-01T00:00:00Z'])('is no time: %s', async (since) => {
-    expect((await crm.read('customers/list', { since })).status).toBe(400)
-  })
+  it.each(['yesterday', '2026-11-24', '2026-13-01T00:00:00Z'])(
+    'refuses what is not a time: %s',
+    async (since) => {
+      expect((await crm.read('customers/list', { since })).status).toBe(400)
+    },
+  )
 })
 
-it('pages meet without a gap or a repeat, newest first, also where the new ones end', async () => {
+it('pages follow each other without a gap or a repeat, newest first, even where the new ones end', async () => {
   const since = later()
   await sql`
     insert into accounts (email, email_norm, created_at)

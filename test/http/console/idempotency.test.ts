@@ -21,7 +21,7 @@ async function listLicenses(email: string) {
   return answer.status === 200 ? ((await answer.json()) as { rows: unknown[] }).rows : []
 }
 
-it('a write that is sent twenty times at once is done once, and all answers agree', async () => {
+it('a write that is sent twenty times at once is done once, and all answers are the same', async () => {
   const email = ownEmail('ada')
   const all = Array.from({ length: 20 }, () => grant(email, 'twenty-at-once'))
   const answers = await Promise.all((await Promise.all(all)).map(readDone))
@@ -33,7 +33,7 @@ it('a write that is sent twenty times at once is done once, and all answers agre
   expect(actions).toHaveLength(1)
 })
 
-it('what is shown once is in one of twenty answers, whose one row names who asked', async () => {
+it('a secret that is shown once is in one of twenty answers, and its one record names who asked', async () => {
   const email = ownEmail('gil')
   const { subject: license, after } = await readDone(await grant(email, 'for-a-secret'))
   const owner = await shop.openConsole()
@@ -56,7 +56,7 @@ it('what is shown once is in one of twenty answers, whose one row names who aske
   }
 })
 
-it('two writes at once under one name are not both done, and one learns why', async () => {
+it('of two writes at once with one idempotency key, one is done and the other learns why', async () => {
   const [ada, ben] = [ownEmail('ada'), ownEmail('ben')]
   const answers = await Promise.all([grant(ada, 'two-at-once'), grant(ben, 'two-at-once')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
@@ -69,7 +69,7 @@ it('two writes at once under one name are not both done, and one learns why', as
   expect(licenses).toHaveLength(1)
 })
 
-it('the same input written differently is another request', async () => {
+it('the same input in another form is another request', async () => {
   const email = ownEmail('cara')
   const name = { 'Idempotency-Key': 'written-differently' }
   await readDone(await key.write('licenses/grant', prize(email), name))
@@ -79,7 +79,7 @@ it('the same input written differently is another request', async () => {
   expect(await listLicenses(email)).toHaveLength(1)
 })
 
-it('a refused write leaves its name free, for the same and for a corrected input', async () => {
+it('a refused write leaves its idempotency key free, for the same or corrected input', async () => {
   const email = ownEmail('dov')
   const name = { 'Idempotency-Key': 'refused-at-first' }
   const wrong = { ...prize(email), days: 0 }
@@ -89,7 +89,7 @@ it('a refused write leaves its name free, for the same and for a corrected input
   expect(repeated).toBe(false)
 })
 
-it('each caller has names of its own', async () => {
+it('each caller has idempotency keys of its own', async () => {
   const email = ownEmail('eve')
   const other = await shop.withKey(['licenses:grant'])
   const first = await readDone(await grant(email, 'a-common-name'))
@@ -98,7 +98,7 @@ it('each caller has names of its own', async () => {
   expect(second.number).not.toBe(first.number)
 })
 
-it('a write whose answer was lost is answered by another instance with what was done', async () => {
+it('a write whose answer was lost gets the same answer from another instance', async () => {
   const email = ownEmail('fay')
   const done = await readDone(await grant(email, 'answer-was-lost'))
   const other = await shop.another()
@@ -111,7 +111,7 @@ it('a write whose answer was lost is answered by another instance with what was 
 })
 
 it.each(['', 'short', 'with a space in it', 'x'.repeat(201)])(
-  'without a name that can be one (%j), nothing is done and the caller learns what to send',
+  'without a valid idempotency key (%j), nothing is done and the caller learns what to send',
   async (name) => {
     const email = ownEmail('nobody')
     const answer = await grant(email, name)
@@ -121,7 +121,7 @@ it.each(['', 'short', 'with a space in it', 'x'.repeat(201)])(
   },
 )
 
-it('names are kept for a month', async () => {
+it('idempotency keys are kept for a month', async () => {
   await readDone(await grant(ownEmail('gus'), 'kept-for-a-month'))
   const count = async () => {
     await forgetOldRows(shop.deps)

@@ -17,7 +17,7 @@ function tell(fails = false) {
   })
 }
 
-it('every owner is told, if what they are told of happened', async () => {
+it('every owner is emailed about an event, unless it was rolled back', async () => {
   await expect(tell(true)).rejects.toThrow('undone')
   await tell()
   for (const owner of owners) await shop.emailTo(owner)
@@ -28,7 +28,7 @@ it('every owner is told, if what they are told of happened', async () => {
   expect(emails[0]!.text).toContain('Done by mia@example.org on ')
 })
 
-it('every owner is told of a new person, key and webhook address, and of an address that changes', async () => {
+it('every owner is emailed about a new person, key or webhook address, and about a changed address', async () => {
   const owner = await shop.openConsole()
   const act = async (call: string, input: object) =>
     (await owner.act(call, { ...input, reason: 'A test' })).subject

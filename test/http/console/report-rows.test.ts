@@ -68,13 +68,16 @@ it.each<[ReportName, string[], object]>([
   ['coupons', ['orders'], {}],
   ['tax', ['orders'], {}],
   ['renewals', ['due'], {}],
-])('of %s, %j lead to lists of as many rows %j', async (name, columns, asked) => {
-  const led = await listLed(name, asked)
-  expect(new Set(led.map(({ column }) => column))).toEqual(new Set(columns))
-  for (const { figure, page } of led) expect(await count(page), page).toBe(figure)
-})
+])(
+  'in the report %s, the figures in %j lead to lists with as many rows: %j',
+  async (name, columns, asked) => {
+    const led = await listLed(name, asked)
+    expect(new Set(led.map(({ column }) => column))).toEqual(new Set(columns))
+    for (const { figure, page } of led) expect(await count(page), page).toBe(figure)
+  },
+)
 
-it('the totals of trials count those whose customer bought afterwards, as the list does', async () => {
+it('the totals of trials count those whose customer bought later, as the list does', async () => {
   const total = async () => {
     const { months } = await readTotals<LicenseTotals>('licenses', { type: 'trial', bought: 'no' })
     return { trials: sum(months!, 'trials'), bought: sum(months!, 'bought') }
@@ -88,7 +91,7 @@ it('the totals of trials count those whose customer bought afterwards, as the li
   expect(await count(`${list}&bought=no`)).toBe(before.trials - before.bought - 1)
 })
 
-it('the totals of devices are as many as the list has of each version and system', async () => {
+it('the totals of devices match the list for each version and system', async () => {
   const { kinds } = await readTotals<DeviceTotals>('devices', { app_version: '0.9.4' })
   expect(kinds.length).toBeGreaterThan(1)
   for (const { app_version: version, system, devices } of kinds)
@@ -99,7 +102,7 @@ it('the totals of devices are as many as the list has of each version and system
     ).toBe(devices)
 })
 
-it('the totals of downloads are of each build in the days that are asked for', async () => {
+it('the totals of downloads count each build in the requested days', async () => {
   await sql`insert into download_days (day, version, identifier, count) values
     ('2026-01-01', '0.9.4', 'windows-all-x86_64', 2), ('2026-01-02', '0.9.4', 'windows-all-x86_64', 3)
   `.execute(shop.deps.db)
@@ -113,7 +116,7 @@ it('the totals of downloads are of each build in the days that are asked for', a
   expect(await read({})).toContainEqual(expect.objectContaining({ version: '0.9.4' }))
 })
 
-it('the lists are those that are counted, each with its customer', async () => {
+it('the lists contain exactly what is counted, each row with its customer', async () => {
   const trials = await owner.list<{ email: string }>('licenses/list', { type: 'trial' })
   expect(trials.map(({ email }) => email)).toEqual(['fay@example.org', 'cara@example.org'])
   const devices = await owner.list<{ email: string }>('devices/list', {
@@ -126,7 +129,7 @@ it('the lists are those that are counted, each with its customer', async () => {
   expect(devices.map(({ email }) => email)).toContain('ada@example.org')
 })
 
-it('a coupon of which somebody sees the first letters leads nowhere: no list takes them', async () => {
+it('a coupon shown only by its first letters links to no list, since none accepts them', async () => {
   expect(await listLed('coupons', {}, support)).toEqual([])
   expect(await listLed('sales', {}, support)).toEqual(await listLed('sales'))
 })

@@ -145,7 +145,7 @@ function goneOf(session: Session): number {
   return sum(amounts, (each) => each)
 }
 
-it(`sales by day are those of the provider to the cent, after a reconciliation too (seed ${seed})`, async () => {
+it(`sales by day match the provider’s to the cent, even after a reconciliation (seed ${seed})`, async () => {
   for (let turn = 0; turn < 2; turn += 1) {
     const { rows } = await readRows(shop.deps, 'sales', range, 'day')
     const expected = [...days].map(([day, { orders, sold, refunded }]) => ({
@@ -162,7 +162,7 @@ it(`sales by day are those of the provider to the cent, after a reconciliation t
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
-it(`sales by country are those of the provider to the cent (seed ${seed})`, async () => {
+it(`sales by country match the provider’s to the cent (seed ${seed})`, async () => {
   const sessions = Map.groupBy(
     paidSessions(),
     ({ customer_details: buyer }) => buyer?.address?.country ?? null,
@@ -179,7 +179,7 @@ it(`sales by country are those of the provider to the cent (seed ${seed})`, asyn
 type Taxed = Record<`${'' | 'refunded_'}${'net' | 'tax' | 'gross'}_cents`, number>
 type Issued = { order_id: string; gross_cents: number }
 
-it(`the tax is that of the provider, and of each refund its share (seed ${seed})`, async () => {
+it(`the tax matches the provider’s, and each refund has its share (seed ${seed})`, async () => {
   const { rows } = await readRows<Taxed>(shop.deps, 'tax', range)
   const taxOf = ({ total_details: details }: Session) => details?.amount_tax ?? 0
   const sessions = paidSessions()
