@@ -14,7 +14,8 @@ test('the search opens with / and Ctrl K on any page, and the keyboard leads to 
   await page.getByRole('link', { name: 'Audit' }).focus()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  await expect(rows(page).first()).toContainText('Overview')
+  await expect(rows(page).first()).toContainText('Grant a license')
+  await expect(page.getByRole('group', { name: 'Go to' })).toContainText('Overview')
   await page.keyboard.type('a')
   await expect(dialog(page).getByRole('status')).toContainText('Type at least 2 characters.')
   await page.keyboard.type('da@example')
@@ -61,8 +62,14 @@ test('keys pressed before any script has loaded open the first result', async ({
 
 test('it leads straight to an action, with the focus in its first field', async ({ page }) => {
   await page.goto('/admin/audit')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('group', { name: 'Do' }).getByRole('option')).toHaveCount(9)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
   for (const [words, field] of [
     ['gra', 'Email'],
+    ['issue a lic', 'Email'],
+    ['new quo', 'Customer’s email'],
     ['quo', 'Customer’s email'],
     ['publ', 'Version'],
     ['new c', 'Code'],

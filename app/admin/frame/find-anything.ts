@@ -95,25 +95,34 @@ function writeRow({ kind, label, note, path }: FoundRow, question: string): HTML
   )
 }
 
-/** Lists actions with a word that begins with the typed text, if this person may run them. */
+/** Lists actions if this person may run them: all of them until something is typed. */
 function listActs(question: string): LinkGroup[] {
   const isOwner = document.querySelector('nav a[href="/admin/api-keys"]') !== null
-  const wanted = question.toLowerCase()
-  if (!isOwner || wanted === '') return []
+  if (!isOwner) return []
+  // An action whose label has the words comes before one that only has other words for it.
+  const fit = ({ label }: FoundAct) => Number(hasWords(label, question))
   const links = acts
-    .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
+    .filter(({ label, also = '' }) => hasWords(`${label} ${also}`, question))
+    .toSorted((one, other) => fit(other) - fit(one))
     .map(({ path, label }) =>
       writeLink(path, drawPath(plus, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
 
+/** Reports whether each typed word begins a word of the text. */
+function hasWords(text: string, question: string): boolean {
+  const known = ` ${text.toLowerCase()}`
+  const typed = question.toLowerCase().split(/\s+/)
+  return typed.every((word) => known.includes(` ${word}`))
+}
+
 /**
- * Lists pages and reports with a word that begins with the typed text, if this person may open them.
+ * Lists pages and reports whose words begin with the typed words, if this person may open them.
  */
 function listPages(question: string): LinkGroup[] {
   const links = [...daily, ...setup, ...(question === '' ? [] : reports)]
-    .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${question.toLowerCase()}`))
+    .filter(({ label }) => hasWords(label, question))
     .filter(({ path }) => document.querySelector(`nav a[href="${path.split('?')[0]}"]`))
     .map(({ path, label, icon }) =>
       writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
@@ -139,15 +148,30 @@ function mark(text: string, question: string): Part[] {
   ]
 }
 
+interface FoundAct {
+  label: string
+  path: string
+  /** Other words for it. */
+  also?: string
+}
+
 /** Actions that the console's search opens directly; only owners may run them. */
-const acts = [
-  { label: 'Grant a license', path: '/admin/customers?do=grant' },
-  { label: 'Publish a release', path: '/admin/releases?do=publish' },
-  { label: 'Create a quote', path: '/admin/orders?show=quotes&do=quote' },
-  { label: 'New coupon: create a coupon', path: '/admin/coupons?do=new' },
-  { label: 'New price: set a price', path: '/admin/prices?do=new' },
-  { label: 'Create an API key', path: '/admin/api-keys?do=new' },
-  { label: 'Add a webhook', path: '/admin/webhooks?do=new' },
-  { label: 'Add a support person', path: '/admin/people?do=new' },
-  { label: 'Check everything, backups too', path: '/admin/settings' },
+const acts: FoundAct[] = [
+  {
+    label: 'Grant a license',
+    path: '/admin/customers?do=grant',
+    also: 'issue give new create free key reviewer',
+  },
+  {
+    label: 'Create a quote',
+    path: '/admin/orders?show=quotes&do=quote',
+    also: 'new offer team bank transfer',
+  },
+  { label: 'New coupon', path: '/admin/coupons?do=new', also: 'create a discount' },
+  { label: 'New price', path: '/admin/prices?do=new', also: 'set change a' },
+  { label: 'Publish a release', path: '/admin/releases?do=publish', also: 'new upload version' },
+  { label: 'Create an API key', path: '/admin/api-keys?do=new', also: 'new' },
+  { label: 'Add a webhook', path: '/admin/webhooks?do=new', also: 'new create' },
+  { label: 'Add a support person', path: '/admin/people?do=new', also: 'new invite' },
+  { label: 'Check everything, backups too', path: '/admin/settings', also: 'test the shop doctor' },
 ]
