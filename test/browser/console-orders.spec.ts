@@ -180,7 +180,7 @@ test('a vendor sees why a waiting email shows no text, finds a bounced key email
   expect(await findFaults(page)).toEqual([])
   await preview.getByText('Text', { exact: true }).click()
   await expect(preview.getByText(/Your license key is PC1-…/)).toBeVisible()
-  await page.getByRole('button', { name: 'Resend' }).click()
+  await page.locator('.head:has(h1)').getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByText(`Resend to ${email}`)).toBeVisible()
   const reason = page.getByLabel('Reason')
   await reason.fill('The mailbox works')

@@ -3,8 +3,8 @@ import { nameEmailKind, describeEmailKind } from '#contract/admin/email-kinds.ts
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { useSession } from '../calls/session.ts'
-import { act } from '../ui/act.ts'
-import { Actions } from '../ui/actions.tsx'
+import { act, type NamedAction } from '../ui/act.ts'
+import { useActions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
@@ -23,32 +23,31 @@ const emails = { path: '/admin/emails', label: 'Emails' }
 export default function Email() {
   const [params] = useSearchParams()
   const id = params.get('id')?.trim() ?? ''
-  const email = useRead<ShownEmail>('emails/show', id === '' ? null : { email: id })
+  if (id === '') return <NoneChosen title="Email" of={emails} />
+  return <OneEmail key={id} id={id} />
+}
+
+function OneEmail({ id }: { id: string }) {
+  const email = useRead<ShownEmail>('emails/show', { email: id })
   const shown = email.state === 'there' ? email.value : null
   const preview = useRead<EmailPreview>(
     'emails/preview',
     shown?.why_not_resend === null ? { email: id } : null,
   )
   const isOwner = useSession()?.role === 'owner'
-  if (id === '') return <NoneChosen title="Email" of={emails} />
+  const actions = shown === null ? [] : listActs(shown, preview, isOwner)
+  const { buttons, form } = useActions({ actions, onDone: email.reload })
   return (
     <AdminPage
       title={shown === null ? 'Email' : nameEmailKind(shown.kind)}
       of={emails}
       state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
+      beside={buttons}
     >
-      <ReadingView key={id} of={email} what="the email" as="page">
+      <ReadingView of={email} what="the email" as="page">
         {(there) => (
-          <>
-            {there.why_not_resend === null && (
-              <Actions actions={[resend(there, preview)]} onDone={email.reload} />
-            )}
-            {there.state === 'paused' && isOwner && (
-              <Actions actions={decidePaused([there.id])} onDone={email.reload} />
-            )}
-            {there.write_fault !== null && there.state === 'waiting' && (
-              <Actions actions={[act('emails/drop', { email: there.id })]} onDone={email.reload} />
-            )}
+          <div>
+            {form}
             <div className="stacked split">
               <div className="side stacked">
                 <Panel title="About it" padded>
@@ -74,11 +73,24 @@ export default function Email() {
                 </Panel>
               )}
             </div>
-          </>
+          </div>
         )}
       </ReadingView>
     </AdminPage>
   )
+}
+
+function listActs(
+  email: ShownEmail,
+  preview: Reading<EmailPreview>,
+  isOwner: boolean,
+): NamedAction[] {
+  const { id, state, why_not_resend: whyNot, write_fault: fault } = email
+  return [
+    ...(whyNot === null ? [resend(email, preview)] : []),
+    ...(state === 'paused' && isOwner ? decidePaused([id]) : []),
+    ...(fault !== null && state === 'waiting' ? [act('emails/drop', { email: id })] : []),
+  ]
 }
 
 const isUnsent = ({ state }: ShownEmail) => state === 'waiting' || state === 'paused'
