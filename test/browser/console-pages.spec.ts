@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { findFaults } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 
@@ -126,6 +127,9 @@ test('a team of three has a row for each person, which leads to their license', 
   expect(await findFaults(page)).toEqual([])
   await kasia.getByRole('button', { name: 'More' }).click()
   await expect(kasia.getByRole('button', { name: /^Revoke/ })).toBeVisible()
+  const menu = new AxeBuilder({ page }).setLegacyMode(true).include('.menu:popover-open')
+  const { violations } = await menu.withRules('label-content-name-mismatch').analyze()
+  expect(violations.map(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
 })
 
 test('a form’s button and the tabs beside it stay in place when the form opens, as tabs do from list to list', async ({
@@ -224,6 +228,9 @@ test('the audit shows what support did last week and for whom, and no option of 
   await page.getByLabel('By').selectOption('noor@example.org')
   const done = page.getByRole('main').getByRole('listitem')
   await expect(done).toHaveText([/noor@example\.org released a device for license/, /added a note/])
+  expect(why!.y, 'the reason is below what changed').toBeGreaterThanOrEqual(
+    changed!.y + changed!.height - 1,
+  )
   const cut = await page.locator('.filter select').evaluateAll((selects) =>
     (selects as HTMLSelectElement[])
       .filter((select) => {

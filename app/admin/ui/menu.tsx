@@ -77,14 +77,16 @@ interface ItemProps extends Pick<MenuProps, 'onChoose'> {
 function Item({ of: { label, line, group, href, press }, menu, onChoose }: ItemProps) {
   const id = useId()
   const look = {
-    'aria-label': label,
     'aria-describedby': id,
     'data-danger': group === 'end' || undefined,
   }
   const words = (
     <>
       {label}
-      <small id={id}>{line}</small>
+      {/* Read as the description, so that the name is only the words that a voice would say. */}
+      <small id={id} aria-hidden="true">
+        {line}
+      </small>
     </>
   )
   if (href !== undefined)
