@@ -228,6 +228,11 @@ test('the audit shows what support did last week and for whom, and no option of 
   await page.getByLabel('By').selectOption('noor@example.org')
   const done = page.getByRole('main').getByRole('listitem')
   await expect(done).toHaveText([/noor@example\.org released a device for license/, /added a note/])
+  const [changed, why] = await Promise.all(
+    ['Devices: from 1 to 0', 'The computer was sold.'].map((words) =>
+      done.getByText(words).boundingBox(),
+    ),
+  )
   expect(why!.y, 'the reason is below what changed').toBeGreaterThanOrEqual(
     changed!.y + changed!.height - 1,
   )
