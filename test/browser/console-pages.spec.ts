@@ -114,6 +114,19 @@ test('a quote asks for names only with one key per person', async ({ page }) => 
   await expect(people).toHaveCount(0)
 })
 
+test('the sums of a list end where its line does, unless a row has a menu', async ({ page }) => {
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  await page.goto('/admin/orders?show=quotes')
+  await expect(page.getByRole('button', { name: 'Actions' }).first()).toBeVisible()
+  await expect(head('Actions')).toHaveCount(1)
+  await page.goto('/admin/prices')
+  await expect(page.getByText('Launch').first()).toBeVisible()
+  await expect(head('Actions')).toHaveCount(0)
+  const { x, width } = (await head('Price').boundingBox())!
+  const line = (await page.locator('.list-head').boundingBox())!
+  expect(x + width).toBeCloseTo(line.x + line.width, 0)
+})
+
 test('a team of three has a row for each person, which leads to their license', async ({
   page,
 }) => {

@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   below?: (row: Row) => ReactNode
   /** Draws a row with a menu at its end; forms open below the row. */
   acting?: ((row: Row, draw: DrawRow) => ReactNode) | undefined
+  /** Reports whether a row has that menu, which all have by default. Without any, numbers end the rows. */
+  hasMenu?: (row: Row) => boolean
   /** True for grey bars in place of the rows. */
   isLoading?: boolean
 }
@@ -44,9 +46,10 @@ export interface DataTableProps<Row> {
  * a click anywhere on the row follows it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, below, acting } = props
+  const { caption, columns, rows, keyOf, below, acting, hasMenu = () => true } = props
+  const hasEnd = acting !== undefined && (rows.length === 0 || rows.some(hasMenu))
   const withEnd = (menu?: ReactNode) =>
-    acting ? [...columns.map(leaveEnd), endColumn<Row>(menu)] : columns
+    hasEnd ? [...columns.map(leaveEnd), endColumn<Row>(menu)] : columns
   const drawRow = (row: Row, menu?: ReactNode, form?: ReactNode) => {
     const under = below?.(row)
     return (

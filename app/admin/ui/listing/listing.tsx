@@ -73,6 +73,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
         keyOf={of.keyOf}
         below={of.below && ((row) => of.below!(row, shown))}
         acting={isOwner && of.rowActs ? drawActing : undefined}
+        hasMenu={(row) => [...of.rowActs!(row), ...(of.rowCopies?.(row) ?? [])].length > 0}
       />
     )
   const tabs = say(of.tabs)
