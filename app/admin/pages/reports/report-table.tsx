@@ -52,7 +52,8 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
             head: nameColumn(column),
             cell: ({ row, isTotal }) =>
               isTotal ? drawTotal(row, column) : <Cell {...{ name, of, row, column }} />,
-            onPhone: places[column] ?? 'line',
+            // The same payment method names many rows of a tax report, so their country is below it.
+            onPhone: name === 'tax' && column === 'country' ? 'note' : (places[column] ?? 'line'),
             ...(isNumber(column, rows) && { isNumber: true as const }),
           })),
           ...(name === 'funnel' ? [sinceStepBefore(rows)] : []),
