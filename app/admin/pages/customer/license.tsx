@@ -76,7 +76,7 @@ function listFacts(license: AdminLicense): Fact[] {
     ['Shown to the owner', license.status_note],
     ['Key replaced', replaced && sayDay(replaced)],
     ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],
-    ['Devices', count === 0 ? `None of ${seats}` : `${count} of ${seats}`],
+    ['Devices', `${count} of ${seats}`],
   ]
 }
 
