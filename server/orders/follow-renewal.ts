@@ -11,8 +11,8 @@ import { explainLicenseStatus, noteSums, type PaymentChange } from './payment-st
 import { whyRestored } from './tell-buyer-of-money.ts'
 
 /**
- * Counts a renewal while its payment is not refunded or lost. The license keeps its state; only the year
- * that was paid for is added or removed. Returns true when that changed.
+ * Counts a renewal while its payment is neither refunded nor lost. The license keeps its state; only the paid
+ * year is added or removed. Returns true when that changed.
  */
 export async function followRenewal(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function followRenewal(
   return changed
 }
 
-/** Writes whether a renewal counts. Its first change inserts the row. */
+/** Stores whether a renewal counts. Its first change inserts the row. */
 async function setCounts(trx: Trx, order: Order, counts: boolean): Promise<boolean> {
   const row = { order_id: order.id, license_id: order.renews_license_id!, paid_at: order.paid_at! }
   const written = await trx
@@ -49,7 +49,10 @@ async function setCounts(trx: Trx, order: Order, counts: boolean): Promise<boole
   return written !== undefined
 }
 
-/** Shows the operator a renewal whose purchase was refunded meanwhile: only a refund can resolve that. */
+/**
+ * Shows the operator a renewal whose original purchase has been refunded meanwhile. Only a refund can resolve
+ * that.
+ */
 async function showOperator(
   deps: Deps,
   trx: Trx,
@@ -72,7 +75,7 @@ const sayRestored = {
   refund_failed: 'Our refund didn’t reach you, and the money came back to us.',
 }
 
-/** Sends the email about a change of the renewal. Each says one thing, once. */
+/** Emails the buyer about a change of the renewal. Each email says one thing, once. */
 async function tell(
   deps: Deps,
   trx: Trx,

@@ -32,9 +32,9 @@ export type Fulfillment =
   | 'unavailable'
 
 /**
- * Completes an order. Webhooks, the order page, the sweep and the reconciler all end here. It is safe to
- * repeat: it asks the provider and writes what is new in one transaction: order, account, license,
- * emails, audit.
+ * Completes an order. Webhooks, the order page, the sweep and the reconciler all end here. It asks the
+ * provider and then writes everything new in one transaction: order, account, license, emails, audit.
+ * Repeating it is safe.
  */
 export async function fulfill(
   deps: Deps,
@@ -82,16 +82,16 @@ async function settle(
 }
 
 /**
- * Reports whether the shop accepted the payment and the provider failed it later: its payment status says
- * what went back.
+ * Reports whether the shop accepted the payment but the provider later failed it. Its payment status says how
+ * much went back.
  */
 function isTakenBack(known: Order | null, { state }: ProviderOrder): boolean {
   return state === 'failed' && known !== null && known.paid_at !== null
 }
 
 /**
- * Handles a payment in the provider's account that has no order here: one for another product, a forgery,
- * or one for an order so old that it was deleted.
+ * Handles a payment in the provider's account that has no order here. It can be for another product, forged,
+ * or for an order so old that it was deleted.
  */
 async function refuseUnknown(
   deps: Deps,
@@ -101,7 +101,8 @@ async function refuseUnknown(
 ): Promise<Fulfillment> {
   const isForgotten = providerOrder?.state === 'paid' && providerOrder.ours
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
-  // When orders start at the provider, every guessed id would add to the operator's list.
+  // If orders start at the provider, anybody could add to the operator's list by guessing ids, so nothing is
+  // held.
   if (provider.createCheckout)
     await deps.db.transaction().execute(async (trx) => {
       await holdPaymentIn(deps, trx, {
@@ -138,7 +139,7 @@ async function refuse(
   return 'held'
 }
 
-/** Closes a held payment that was refunded, and reopens it when the refund failed. */
+/** Closes a held payment that was refunded, and reopens it if the refund failed. */
 async function followHeldPayment(
   deps: Deps,
   trx: Trx,
@@ -160,7 +161,7 @@ function describeMoney(providerOrder: ProviderOrder) {
   return { amountCents, taxCents, currency, livemode, lines, hasEmail: email !== null }
 }
 
-/** Inserts the row of an order that started at the provider, when it is first seen paid. */
+/** Inserts the row of an order that started at the provider, when it is first seen as paid. */
 export async function adoptOrder(
   deps: ShopContext,
   provider: PaymentProvider,
@@ -172,14 +173,15 @@ export async function adoptOrder(
     provider_order_id: providerOrder.reference,
     created_at: deps.clock.now(),
   }
-  // When two run at once, the second can conflict with the number of the first before its reference.
+  // If two calls run at once, the second can conflict with the first one's number before it conflicts with
+  // its reference.
   await insertOrder(deps.db, columns, terms)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await findByReference(deps, provider, providerOrder.reference))!
 }
 
-/** Writes what a payment changes, after it was judged. */
+/** Writes what a payment changes, after the payment was judged. */
 export async function applyPayment(
   deps: Deps,
   trx: Trx,
@@ -188,7 +190,7 @@ export async function applyPayment(
   providerOrder: ReadOrder,
   email: { typed: string; normal: string } | null,
 ): Promise<Fulfillment> {
-  // When two run at once, the second waits here and then sees the changes of the first.
+  // If two calls run at once, the second waits here and then sees the first one's changes.
   const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
   if (isNew && (await isQuotePaid(trx, order))) {
@@ -214,8 +216,8 @@ export async function applyPayment(
 }
 
 /**
- * Shows a payment with a remark to the operator, who decides about the rest. The buyer still gets what
- * was paid for.
+ * Shows a payment with a remark to the operator, who decides about the rest. The buyer still gets what was
+ * paid for.
  */
 function noteRemark(
   deps: Deps,

@@ -16,7 +16,7 @@ export type Mismatch =
   | 'no_email'
   | 'forgotten_quote'
 
-/** Returns why a payment that its provider calls paid brings no license; null when it brings one. */
+/** Returns why no license is issued for a payment that its provider calls paid; null when one is. */
 export async function judgePayment(
   deps: ShopContext,
   provider: PaymentProvider,
@@ -27,7 +27,7 @@ export async function judgePayment(
     return isAsAccepted(provider, order, providerOrder) ? null : 'wrong_amount'
   const terms = order === null ? await fitTerms(deps, providerOrder) : readTerms(order)
   const mismatch = findMismatch(providerOrder, { ...terms, livemode: provider.livemode })
-  // When the buyer has been erased since, only the payment status is still updated.
+  // If the buyer has been erased since, only the payment status is updated.
   if (mismatch !== null || isPaid(order)) return mismatch
   if (parseEmail(providerOrder.email ?? '') === null) return 'no_email'
   return isQuoteForgotten(order) ? 'forgotten_quote' : null
@@ -44,8 +44,8 @@ function isAsAccepted(
 }
 
 /**
- * Returns the terms of a sale that began at its provider, which may add a tax to the price. It counts for
- * none of our prices: only its amount says which one it could be.
+ * Returns the terms of a sale that began at its provider, which may add a tax to the price. The sale is not
+ * counted under any of our prices, because only the amount suggests which one it was.
  */
 export async function fitTerms(
   deps: ShopContext,
@@ -61,17 +61,17 @@ function isPaid(order: Order | null): boolean {
 }
 
 /**
- * Reports whether the quote is gone. What a team bought is in its quote, which is deleted thirty days
- * after it expires unpaid.
+ * Reports whether the quote is gone. The quote says what a team bought, and is deleted thirty days after it
+ * expires unpaid.
  */
 function isQuoteForgotten(order: Order | null): boolean {
   return order?.kind === 'team' && order.quote_id === null
 }
 
-/** The amount that this shop asked for. `taxed`: the provider may have added a tax. */
+/** The amount that this shop asked for. `taxed` means that the provider may have added a tax. */
 type Expectation = Omit<Terms, 'priceId' | 'couponId' | 'discountCents'> & { livemode: boolean }
 
-/** Returns why a payment that its provider calls paid does not fit this order; null when it does. */
+/** Returns why a payment that its provider calls paid does not match this order; null when it matches. */
 function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
   if (providerOrder.livemode !== expected.livemode) return 'wrong_mode'
   if (!providerOrder.onePayment) return 'wrong_kind'

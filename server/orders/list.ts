@@ -48,8 +48,8 @@ async function findPaid({ db }: ShopContext, accountId: string): Promise<Order[]
 }
 
 /**
- * Finds unpaid crypto orders: their payment takes time, so the buyer sees them before they are paid. An
- * abandoned card checkout is left out. Anybody can start an order for an address, so the list is short.
+ * Finds unpaid crypto orders. Their payment takes time, so buyers see them before they are paid. Abandoned
+ * card checkouts are left out. Anybody can start an order for an address, so the list is short.
  */
 async function findUnpaid({ db, clock }: ShopContext, accountId: string): Promise<Order[]> {
   const account = db.selectFrom('accounts').where('id', '=', accountId)
@@ -78,8 +78,8 @@ async function findUnpaid({ db, clock }: ShopContext, accountId: string): Promis
 type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'other_invoices' | 'credit_notes'
 
 /**
- * Returns the end of the withdrawal period, also for an order that a provider sold: its buyer is told
- * where to withdraw.
+ * Returns the end of the withdrawal period. This includes orders that a provider sold, because their buyers
+ * are told where to withdraw.
  */
 function findWithdrawEnd({ clock }: ShopContext, order: Order): Date | null {
   const end = endRefundDays(order)

@@ -13,11 +13,11 @@ import { findByReference, insertOrder, nameOrder, type Order } from './order.ts'
 
 type Origin = NonNullable<ProviderOrder['origin']>
 
-// Clocks differ, and an order from before this time has its row.
+// Clocks differ, and orders from before this time have their rows.
 const slack = 10 * times.minute
 
 /**
- * Restores the row of an order that a restored backup lacks, or its id at the provider. Null for any
+ * Restores an order's row, or its id at the provider, if a restored backup lacks it. Returns null for any
  * other order without a row.
  */
 export async function findLostOrder(
@@ -39,8 +39,8 @@ export async function findLostOrder(
 }
 
 /**
- * Releases a payment that the shop, selling on for a while after the restore, had to hold as one that
- * nobody began.
+ * Releases a payment that was held as one without an order, because the shop kept selling after the restore
+ * before the order came back.
  */
 async function releaseHeldPayment(
   { db, clock }: ShopContext,
@@ -57,7 +57,7 @@ async function releaseHeldPayment(
     .execute()
 }
 
-/** Writes the provider's id again: the restored row is from before the provider answered. */
+/** Writes the provider's id again, because the restored row is from before the provider answered. */
 async function nameAgain(
   { db }: ShopContext,
   provider: PaymentProvider,
@@ -76,8 +76,8 @@ async function nameAgain(
 }
 
 /**
- * Begins the order anew; null when the shop did not sign its terms, or when the license that it renews is
- * lost as well.
+ * Begins the order again. Returns null when the shop did not sign its terms, or the license that it renews is
+ * lost, too.
  */
 async function begin(
   deps: ShopContext,
@@ -103,9 +103,7 @@ async function begin(
   return findByReference(deps, provider, reference)
 }
 
-/**
- * Finds who gets what was bought, and what it is for. The payment of a team whose quote is lost is held.
- */
+/** Finds who gets what was bought, and what it is for. If a team's quote is lost, its payment is held. */
 async function findSubject(deps: ShopContext, origin: Origin, { kind, subject }: Begun) {
   if (kind === 'renewal') return findRenewed(deps, subject!)
   if (kind === 'purchase') return describeAddress(findPayer(deps, { email: null, origin }))
@@ -131,7 +129,7 @@ function describeAddress(typed: string | null) {
   return { email: email?.typed ?? null, email_norm: email?.normal ?? null }
 }
 
-/** Finds who paid for an order that has no row here, by what its provider says or stores. */
+/** Finds who paid for an order that has no row here, by what its provider reports or stores. */
 export function findPayer(
   { secrets }: ShopContext,
   { email, origin }: Pick<ProviderOrder, 'email' | 'origin'>,
@@ -140,7 +138,7 @@ export function findPayer(
   return openSealedEmail(secrets, origin.orderId, origin.sealedEmail)
 }
 
-/** Clears the ids of a price and a coupon that the restore lost. */
+/** Clears the ids of a price and a coupon if the restore lost them. */
 async function clearLostIds(deps: ShopContext, signed: Terms): Promise<Terms> {
   const prices = await listPrices(deps)
   const isKept = prices.some(({ id }) => id === signed.priceId)
@@ -149,8 +147,8 @@ async function clearLostIds(deps: ShopContext, signed: Terms): Promise<Terms> {
 }
 
 /**
- * Reports whether money moved before the last restore. Its emails may have been sent then, which the
- * backup does not know.
+ * Reports whether money moved before the last restore. Emails about it may have been sent then, which the
+ * backup cannot know.
  */
 export async function isBeforeRestore({ db }: ShopContext, at: Date | null): Promise<boolean> {
   const restore = at === null ? null : await findLastRestore(db)
@@ -158,8 +156,8 @@ export async function isBeforeRestore({ db }: ShopContext, at: Date | null): Pro
 }
 
 /**
- * Tells a buyer who paid before a restore and gets a key after it: an earlier key, which is lost, may
- * have been sent.
+ * Tells a buyer who paid before a restore and gets a key after it. They may have been sent an earlier key,
+ * which is lost.
  */
 export async function tellOfNewKey(
   deps: Deps,

@@ -10,16 +10,16 @@ import { lookupHashes } from '../licenses/issue.ts'
 import type { Order } from './order.ts'
 
 /**
- * The kinds of text that can name an order: an id is ours or its provider's, and a key opens one of its
- * licenses.
+ * The kinds of text that can name an order. An id is ours or the provider's, and a key opens one of the
+ * order's licenses.
  */
 type Word = 'number' | 'id' | 'key' | 'invoice' | 'payment'
 
-/** A stranger may use only what they were sent. A buyer at Gumroad knows nothing but the id. */
+/** The kinds that a stranger may use, because they were sent them. A Gumroad buyer knows only the id. */
 export const wordsOfStrangers = ['number', 'key', 'id'] as const satisfies Word[]
 export const wordsOfOperators = ['number', 'id'] as const satisfies Word[]
 
-/** Reads a typed text as each of these kinds that it can be, ignoring what is around it. */
+/** Reads a typed text as every kind that it can be, and ignores whatever is around it. */
 export function readOrderName(typed: string, words: readonly Word[]): [Word, string][] {
   const named = readOrderId(typed)
   const id = /^[\w=-]{1,200}$/.test(named) ? named : null

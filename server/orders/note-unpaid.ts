@@ -7,7 +7,7 @@ import type { Order, ReadOrder } from './order.ts'
 import { holdPaymentIn } from './held/hold.ts'
 
 /**
- * Stores what is known about an unpaid order, and emails its buyer once when a payment was seen or
+ * Stores what is known about an unpaid order, and emails its buyer once when a payment was seen or has
  * failed.
  */
 export async function noteUnpaid(
@@ -28,7 +28,7 @@ export async function noteUnpaid(
       .set({ checked_at: now, payment_read: read, state, ...ended })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
-      // A read that began earlier and came later is out of date.
+      // A read that began earlier but finished later is out of date.
       .where('payment_read', '<=', read)
       .returningAll()
       .executeTakeFirst()
@@ -50,8 +50,7 @@ async function tellSeen(
 }
 
 /**
- * Tells the buyer that a payment failed. An underpayment that was refunded has ended, too, but did
- * arrive.
+ * Tells the buyer that a payment failed. A refunded underpayment has also ended, but that money did arrive.
  */
 async function tellFailed(
   deps: Deps,

@@ -35,7 +35,7 @@ export async function findById({ db }: ShopContext, id: string): Promise<Order |
   return order ?? null
 }
 
-/** Returns the account that owns the license: the buyer's, or the recipient's if it is a gift. */
+/** Returns the account that owns the license: the buyer's or, for a gift, the recipient's. */
 export function ownerOf({ account_id, given_to }: Pick<Order, 'account_id' | 'given_to'>): string {
   return (given_to ?? account_id)!
 }
@@ -45,21 +45,21 @@ export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | n
   return device !== null && (order.device_hash?.equals(device) ?? false)
 }
 
-/** Locks an order. Every change of an order locks this row first. */
+/** Locks an order. Every change to an order locks this row first. */
 export function lockOrder(trx: Trx, id: string): Promise<Order> {
   return lockOrders(trx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** An order as its provider described it. Of two reads, the one with the higher number began later. */
+/** An order as its provider described it. Reads are numbered in the order in which they began. */
 export type ReadOrder = ProviderOrder & {
   read: number
-  /** True when the event that caused the read is from before the last restore. */
+  /** True if the event that caused the read is from before the last restore. */
   isPast?: boolean
 }
 
 /**
- * Asks the provider, after taking a number from a sequence. Asking can take seconds, too long to keep a
- * row locked, and the order may not have a row yet.
+ * Asks the provider after taking a number from a sequence. A row lock would not do: the answer can take
+ * seconds, and the order may have no row yet.
  */
 export async function readOrder(
   { db }: ShopContext,

@@ -4,14 +4,14 @@ import type { Database } from '#db/schema.ts'
 import type { Amounts } from '../journal/entry.ts'
 import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout/provider.ts'
 
-/** A provider's report about a payment. Of two reads, the one with the higher number began later. */
+/** A provider's report about a payment. Reads are numbered in the order in which they began. */
 export interface ReadStatus extends PaymentStatus {
   read: number
-  /** True when the event that caused the read is from before the last restore. */
+  /** True if the event that caused the read is from before the last restore. */
   isPast?: boolean
 }
 
-/** The known state of a payment, each part from the newest read that showed it. */
+/** The known state of a payment. Each part comes from the newest read that showed it. */
 export interface KnownStatus extends Disputes, Omit<Refunds, 'failed'> {
   read: number
   refundsRead: number
@@ -19,7 +19,7 @@ export interface KnownStatus extends Disputes, Omit<Refunds, 'failed'> {
 }
 
 /**
- * The sums of the paid money by what became of it. Together with what is left, they add up to all of it.
+ * The paid money, divided by what happened to it. Together with what is left, the sums add up to all of it.
  */
 export interface Sums {
   refundedCents: number
@@ -30,9 +30,9 @@ export interface Sums {
 
 /** An order's payment status before and after a change, and what it means for the license. */
 export interface PaymentChange {
-  /** The number of the read that brought it. */
+  /** The number of the read that reported it. */
   read: number
-  /** True when it happened before the last restore, so vendor and buyer may have heard of it. */
+  /** True if it happened before the last restore, so that vendor and buyer may have been told already. */
   isPast: boolean
   before: KnownStatus
   after: KnownStatus
@@ -41,21 +41,21 @@ export interface PaymentChange {
   /** The license status before the change; null when the order was just paid. */
   licenseBefore: LicenseStatus | null
   licenseStatus: LicenseStatus
-  /** Failed refunds that nobody has been told of yet. */
+  /** Failed refunds that nobody has been told about yet. */
   failed: FailedRefund[]
   /** The numbers of the documents that this change created. */
   creditNote: string | null
   invoice: string | null
   /**
-   * True when it was just paid or its license status changed: only then is an email sent. Emails are
+   * True if it was just paid or its license status changed. Only then is an email sent: old emails are
    * deleted after thirty days, and a later event must not send a key again.
    */
   hasChanged: boolean
 }
 
 /**
- * Merges what is known with a new read. The newest read counts, for refunds the newest that shows them,
- * and a fraud warning stays. Reads that come late, twice or out of order give the same result.
+ * Merges a new read into what is known. The newest read counts; for refunds, the newest one that shows them;
+ * and a fraud warning stays. Reads that arrive late, twice or out of order give the same result.
  */
 export function joinPaymentStatuses(known: KnownStatus, heard: ReadStatus): KnownStatus {
   const { read, refunds, fraudWarning, isPast: _, ...disputes } = heard
@@ -69,7 +69,7 @@ export function joinPaymentStatuses(known: KnownStatus, heard: ReadStatus): Know
   }
 }
 
-/** Computes the sums. No more can be refunded or lost than was paid; refunds count first. */
+/** Computes the sums. No more than was paid can be refunded or lost, and refunds are counted first. */
 export function sumUp(status: KnownStatus, paidCents: number): Sums {
   const refundedCents = Math.min(status.refundedCents, paidCents)
   const lostCents = Math.min(status.lostCents, paidCents - refundedCents)
@@ -78,7 +78,7 @@ export function sumUp(status: KnownStatus, paidCents: number): Sums {
   return { refundedCents, onItsWayCents, lostCents, leftCents: kept - onItsWayCents }
 }
 
-/** Returns the amounts of a change for the journal: every one there is. */
+/** Returns all amounts of a change for the journal. */
 export function noteSums(
   { currency }: Pick<Selectable<Database['orders']>, 'currency'>,
   { sums, after: { disputedCents } }: PaymentChange,
@@ -87,7 +87,7 @@ export function noteSums(
   return { ...Object.fromEntries(amounts), currency }
 }
 
-/** Returns what was neither refunded nor lost so far. */
+/** Returns the money that has been neither refunded nor lost. */
 export function keptOf({
   onItsWayCents,
   leftCents,
@@ -95,7 +95,9 @@ export function keptOf({
   return onItsWayCents + leftCents
 }
 
-/** Says what a payment status means for the license; decisions/008-money-moves-on.md says why. */
+/**
+ * Decides what a payment status means for the license. The reasons are in decisions/008-money-moves-on.md.
+ */
 export function decideLicenseStatus(status: KnownStatus, paidCents: number): LicenseStatus {
   const { refundedCents, lostCents } = sumUp(status, paidCents)
   const notRefunded = paidCents - refundedCents
@@ -121,7 +123,7 @@ export function paymentStatusOf(order: Selectable<Database['orders']>): KnownSta
   }
 }
 
-/** Returns what is known in the form of a read. */
+/** Returns the known state in the form of a read. */
 export function repeatStatus(known: KnownStatus): ReadStatus {
   const { read, dispute, disputedCents, lostCents, lostToFraud, answerBy, inquiryBy } = known
   const disputes = { dispute, disputedCents, lostCents, lostToFraud, answerBy, inquiryBy }
@@ -141,6 +143,6 @@ export function explainLicenseStatus(
     return 'Your bank is disputing the payment. The license is paused until that’s settled.'
   if (licenseStatus === 'active') return null
   if (lostCents === 0) return 'The payment was refunded.'
-  // A dispute over a part ends the license only when the bank calls it fraud.
+  // A dispute about part of the money ends the license only if the bank calls it fraud.
   return `Your bank took ${keptOf(sums) > 0 ? 'a part of ' : ''}the payment back.`
 }

@@ -27,7 +27,7 @@ export interface NewQuote {
   seats: number
   unitCents: number
   validDays: number
-  /** Has one person for each seat in the mode `keys`, and is empty otherwise. */
+  /** One person for each seat if the mode is `keys`; otherwise empty. */
   people: QuotedPerson[]
 }
 
@@ -82,7 +82,7 @@ export async function withdraw(
   await trx.updateTable('quotes').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
 }
 
-/** Gives an open quote another link and disables the one before. Its row must be locked. */
+/** Gives an open quote a new link and disables the previous one. The quote's row must be locked. */
 export async function relink(
   { clock }: ShopContext,
   trx: Trx,
@@ -111,8 +111,8 @@ export async function findQuote(
 }
 
 /**
- * Reports whether another order of the same quote was paid. The row lock puts two payments at once in
- * order.
+ * Reports whether another order of the same quote was paid. The row lock makes simultaneous payments wait for
+ * each other.
  */
 export async function isQuotePaid(
   trx: Trx,
@@ -139,8 +139,7 @@ export async function isQuotePaid(
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Returns the number of a quote, as its page and its pro forma show it. Like an order's, it is derived
- * from the id.
+ * Returns the number of a quote for its page and its pro forma. It is derived from the id, like an order's.
  */
 export function numberQuote({ id }: Pick<Quote, 'id'>): string {
   const drawn = createHash('sha256').update(`quote number ${id}`).digest().subarray(0, 8)
@@ -149,8 +148,8 @@ export function numberQuote({ id }: Pick<Quote, 'id'>): string {
 }
 
 /**
- * Removes the secrets of quote links: a provider's event about a payment contains the link back to its
- * quote.
+ * Removes the secrets of quote links, because a provider's event about a payment contains the link back to
+ * its quote.
  */
 export function hideQuoteTokens(text: string): string {
   return text.replace(/(\/quote\?t=)[\w-]{22}/g, '$1…')
@@ -184,7 +183,7 @@ export async function describeQuote<
   return { ...quote, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
 }
 
-/** Stores a pro forma in place of the one before. The row of its quote must be locked. */
+/** Stores a pro forma and replaces the previous one. The row of its quote must be locked. */
 export async function keepProForma(
   { clock }: ShopContext,
   trx: Trx,

@@ -7,8 +7,8 @@ import type { Order } from './order.ts'
 type Asked = Omit<Insertable<Database['refund_requests']>, 'asked_at'>
 
 /**
- * Notes a request for a refund. A second request for the same total joins the first. The row that it is
- * for must be locked.
+ * Notes a request for a refund. A second request for the same total joins the first. The row of its order or
+ * payment must be locked.
  */
 export async function noteRefundRequest(
   { clock }: LockedContext,
@@ -22,7 +22,10 @@ export async function noteRefundRequest(
     .execute()
 }
 
-/** Finds the first refund of an order or a held payment that is not refused, to more than these cents. */
+/**
+ * Finds the first refund request of an order or a held payment that is for more than these cents and has not
+ * been refused.
+ */
 export async function findUnmadeRefund(db: Db, subject: string, refundedCents: number) {
   const unmade = await db
     .selectFrom('refund_requests')
@@ -38,7 +41,7 @@ export async function findUnmadeRefund(db: Db, subject: string, refundedCents: n
 
 export const notArrived = { actor: 'shop', reason: 'The refund did not arrive.' }
 
-/** Refuses a refund that was not made. An operator who still wants it asks again. */
+/** Refuses a refund that was not made. An operator who still wants it has to ask again. */
 export async function refuseUnmadeRefund(
   deps: LockedContext,
   trx: Trx,
@@ -61,8 +64,8 @@ export async function refuseUnmadeRefund(
 }
 
 /**
- * Reports whether operators asked for a refund to these cents or more. A refund by bank is recorded only
- * by them.
+ * Reports whether operators asked for a refund of at least these cents. Refunds by bank transfer are recorded
+ * only by them.
  */
 export async function wasOrdered(
   db: Db,

@@ -9,7 +9,7 @@ import { holdPayment } from './held/hold.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
 
-/** Handles a refund by fulfilling the order again: the provider is asked, the event is not trusted. */
+/** Handles a refund by fulfilling the order again. The event is not trusted; the provider is asked. */
 export async function refund(
   deps: Deps,
   provider: PaymentProvider,
@@ -19,13 +19,13 @@ export async function refund(
   const order = await findOrder(deps, provider, paymentId)
   if (order === 'unavailable') return 'unavailable'
   if (order?.provider_order_id == null) return 'not_ours'
-  // A refund event can come before the payment event, which then must not issue a license.
+  // A refund event can arrive before the payment event, which must then not issue a license.
   return fulfill(deps, provider, order.provider_order_id, happenedAt)
 }
 
 /**
- * Shows a fraud warning to the operator and leaves the license as it is. Does nothing when all the money
- * went back already.
+ * Shows a fraud warning to the operator without changing the license. Does nothing if all the money has gone
+ * back already.
  */
 export async function noteFraudWarning(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function noteFraudWarning(
   const outcome = await refund(deps, provider, paymentId, happenedAt)
   const order = await findOrder(deps, provider, paymentId)
   if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
-  // Once all the money went back, there is nothing left to decide.
+  // Once all the money has gone back, there is nothing left to decide.
   if (keptOf(sumsOf(order)) > 0)
     await holdPayment(deps, {
       provider,

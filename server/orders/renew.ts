@@ -10,7 +10,7 @@ import { beginAtPrice } from './begin-at-price.ts'
 interface Options {
   accountId: string
   licenseId: string
-  /** The price that the page showed; null when it contains none. */
+  /** The price that the page showed; null when it showed none. */
   shownPrice: string | null
   coupon: string | null
 }

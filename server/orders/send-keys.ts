@@ -11,7 +11,7 @@ import { listSeatHolders } from './quotes.ts'
 type Holder = Awaited<ReturnType<typeof listSeatHolders>>[number]
 
 /**
- * Sends each key to the person it was bought for or given to, or to the buyer, once for each name. A
+ * Sends each key to the person it was bought for or given to, or else to the buyer, once for each name. A
  * license that was moved to another account is left out.
  */
 export async function sendKeys(
@@ -46,8 +46,8 @@ export async function sendKeys(
 }
 
 /**
- * Sends the keys again at the request of the buyer's address. Where each of a team has a key, that is one
- * email to the buyer, which contains nobody else's key.
+ * Sends the keys again when the buyer's address asks for them. If each person of a team has a key, that is
+ * one email to the buyer, without the other people's keys.
  */
 export async function sendKeysToBuyer(
   deps: Deps,
@@ -76,8 +76,8 @@ function listPeople(trx: Trx, { quote_id: quote }: Order): Promise<Holder[]> {
 }
 
 /**
- * Finds the person who has the key. Undefined when the owner has it: nobody else was named, or the key
- * leaked and was replaced.
+ * Finds the person who has the key. Undefined when the owner has it: nobody else was named, or the key leaked
+ * and was replaced.
  */
 function findHolder(people: Holder[], license: License): Holder | undefined {
   return license.key_replaced_at === null

@@ -7,9 +7,9 @@ import type { Order } from './order.ts'
 import { explainLicenseStatus, keptOf, type PaymentChange } from './payment-status.ts'
 
 /**
- * Emails the buyer about the license. Each email says one thing about a change, once, and never sends a
- * key that does not work. A buyer who was told that the license has ended gets no email while the bank
- * decides again.
+ * Emails the buyer about the license. Each email says one thing about a change, once, and never contains a
+ * key that does not work. Buyers who were told that the license has ended get no email while the bank decides
+ * again.
  */
 export async function tellBuyerOfLicense(
   deps: Deps,
@@ -45,7 +45,10 @@ export function whyRestored(change: PaymentChange): 'refund_failed' | 'dispute_s
   return findReturned(change) > 0 ? 'refund_failed' : 'dispute_settled'
 }
 
-/** Emails the buyer about money that went or came back, unless another email about this change says so. */
+/**
+ * Emails the buyer about money that was taken or came back, unless another email about the same change says
+ * so.
+ */
 export async function tellBuyerOfParts(
   deps: Deps,
   trx: Trx,

@@ -21,7 +21,7 @@ interface HeldPayment {
   isPast?: boolean | undefined
 }
 
-/** Tells the vendor by email and by webhook what a change of an order's payment means. */
+/** Tells the vendor, by email and by webhook, what a change to an order's payment means. */
 export async function tellOfChange(
   deps: Deps,
   trx: Trx,
@@ -60,8 +60,8 @@ interface News {
 }
 
 /**
- * Lists the news in a change. A lost dispute also ends the license, but is reported as a lost dispute.
- * One that is withdrawn counts as won.
+ * Lists the news in a change. A lost dispute also ends the license, but is reported only as a lost dispute. A
+ * withdrawn dispute counts as won.
  */
 function findNews({ kind, amount_cents: paid }: Order, change: PaymentChange): News[] {
   const { before, after, licenseStatus, hasChanged } = change
@@ -86,8 +86,8 @@ function findNews({ kind, amount_cents: paid }: Order, change: PaymentChange): N
 }
 
 /**
- * Lists refunds that failed. Where a provider names none, the fact that less was refunded than before
- * shows it.
+ * Lists refunds that failed. If the provider does not name them, a lower refunded sum than before shows that
+ * one did.
  */
 function listFailed({ read, failed, sumsBefore, sums }: PaymentChange): FailedRefund[] {
   const returned = sumsBefore.refundedCents - sums.refundedCents
@@ -114,7 +114,7 @@ function isEnd(news: MoneyNews['what']): boolean {
   return news === 'license_ended' || news === 'renewal_ended'
 }
 
-/** Announces a refund. A lost dispute takes the money back like a refund, once. */
+/** Announces a refund. A lost dispute takes the money back like a refund, but only once. */
 async function announceRefund(
   deps: Deps,
   trx: Trx,
@@ -165,7 +165,7 @@ export async function tellOfHeldPayment(
   await announce(deps, trx, { type: 'payment.held', data })
 }
 
-/** Queues an email to the vendor. `about` makes it unique. Without ALERT_EMAIL nobody is emailed. */
+/** Queues an email to the vendor. `about` makes it unique. Without ALERT_EMAIL, nothing is sent. */
 async function email(
   deps: Deps,
   trx: Trx,

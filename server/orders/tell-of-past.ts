@@ -14,8 +14,8 @@ const gathersFor = 10 * times.minute
 const sentAfter = gathersFor + times.minute
 
 /**
- * Gathers into one email the money that moved before the last restore: most of it was reported then, and
- * what such an email asks for may be done. Each call waits here for the one before.
+ * Gathers money that moved before the last restore into one email. Most of it was reported at the time, and
+ * the vendor may have acted on it. Each call waits here for the previous one.
  */
 export async function gatherPast(deps: Deps, trx: Trx, news: MoneyNews): Promise<void> {
   const restore = await trx

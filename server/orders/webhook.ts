@@ -9,9 +9,9 @@ import { hideQuoteTokens } from './quotes.ts'
 import { noteFraudWarning, refund } from './refund.ts'
 
 /**
- * Stores the event and its job in one transaction; answer the webhook only after that. Returns false when
- * the event was known. A caller that found the event in the provider's list acts on it at once and delays
- * the job, which remains as a safety net.
+ * Stores the event and its job in one transaction. Answer the webhook only after that. Returns false if the
+ * event was known. A caller that found the event in the provider's list acts on it immediately and delays the
+ * job, which is then only a safety net.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function receiveEvent(
   })
 }
 
-/** Notes that the webhook came after the event was found in the list. */
+/** Notes that the webhook arrived after the event was found in the list. */
 async function noteDelivered(
   trx: Trx,
   { name }: PaymentProvider,
@@ -70,7 +70,7 @@ async function noteDelivered(
 }
 
 /**
- * Returns the payload to store. It is left out when the buyer was erased, because it would name them
+ * Returns the payload to store. If the buyer was erased, it is left out, because it would contain their data
  * again.
  */
 async function writePayload(
@@ -91,7 +91,7 @@ async function writePayload(
   return erased === undefined ? hideQuoteTokens(payload) : '{}'
 }
 
-/** Handles a stored event. Throws while the provider does not answer, so that the job is retried. */
+/** Handles a stored event. Throws if the provider does not answer, so that the job is retried. */
 export async function handleEvent(
   deps: Deps,
   job: { provider: Provider; eventId: string },
@@ -100,7 +100,7 @@ export async function handleEvent(
   if (outcome === 'unavailable') throw new NotReached(`${job.provider} did not answer`)
 }
 
-/** Returns the outcome; null for an event that was handled before. */
+/** Returns the outcome, or null if the event was handled before. */
 export async function actOnEvent(
   deps: Deps,
   job: { provider: Provider; eventId: string },

@@ -4,8 +4,8 @@ import { createIsCallable, isLoopbackAddress } from './callable.ts'
 const mostCharacters = 2000
 
 /**
- * Reads a typed address as it is stored, or says what is wrong with it. Each connection checks where its
- * name leads.
+ * Reads a typed address in the form to store, or says what is wrong with it. Where its name leads is checked
+ * again at each connection.
  */
 export function readWebhookAddress(
   typed: string,
@@ -33,7 +33,7 @@ function findProblem(url: URL, networks: string[]): string | null {
   return null
 }
 
-/** Returns the host without the brackets of IPv6. */
+/** Returns the host, without brackets for IPv6. */
 export function nameHost({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }

@@ -10,8 +10,8 @@ import type { Config } from '../settings/config.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
 /**
- * Queues a message for each endpoint that wants events of this type, in the transaction of the event.
- * Writes nothing when there is none.
+ * Queues a message for each endpoint that wants events of this type, in the event's transaction. Without one,
+ * nothing is written.
  */
 export async function announce(
   { clock, config }: ShopContext,
@@ -44,7 +44,7 @@ export function writeBody(
   return writeWebhookBody(type, at, data, kind === 'sandbox')
 }
 
-/** Adds the order's number beside its id. */
+/** Adds the order's number next to its id. */
 async function nameOrder(trx: Trx, data: WebhookEvent['data']): Promise<object> {
   if (!('order' in data)) return data
   const { order, ...rest } = data
@@ -57,8 +57,8 @@ async function nameOrder(trx: Trx, data: WebhookEvent['data']): Promise<object> 
 }
 
 /**
- * Builds a condition for a statement that runs anyway: a query of its own would slow each activation
- * down.
+ * Builds a condition to add to a statement that runs anyway, because a separate query would slow every
+ * activation down.
  */
 export function hasListeners(type: WebhookEventType): RawBuilder<boolean> {
   return sql`exists (select from webhook_endpoints where ${type} = any(events) and ${isLive})`
@@ -66,7 +66,7 @@ export function hasListeners(type: WebhookEventType): RawBuilder<boolean> {
 
 const isLive = sql`ended_at is null and stopped_at is null`
 
-/** Makes the `webhook-id`, which is random, so that it does not reveal how much happens. */
+/** Makes the `webhook-id`. It is random, so that it does not reveal how many events there are. */
 export function makeMessageId(): string {
   return `msg_${randomUUID().replaceAll('-', '')}`
 }

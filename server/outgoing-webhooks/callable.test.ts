@@ -4,7 +4,7 @@ import { createIsCallable } from './callable.ts'
 
 const isCallable = createIsCallable([])
 
-/** Draws any address of a network, given by the bytes of its start and the length of its prefix. */
+/** Draws any address of a network, given its first bytes and the length of its prefix. */
 const within = (start: number[], bits: number) =>
   fc
     .uint8Array({ minLength: start.length, maxLength: start.length })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { buildBlockList, isWithin } from '../settings/networks.ts'
 
-// The networks are from IANA's registries of special-purpose addresses.
+// These networks come from IANA's registries of special-purpose addresses.
 
 const closedIpv4 = buildBlockList([
   '0.0.0.0/8',
@@ -12,7 +12,7 @@ const closedIpv4 = buildBlockList([
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
-  // The relays of 6to4.
+  // The 6to4 relays.
   '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
@@ -22,11 +22,11 @@ const closedIpv4 = buildBlockList([
   '240.0.0.0/4',
 ])
 
-/** All that is public; loopback, mapped, NAT64, local and multicast addresses are not in it. */
+/** All public addresses. Loopback, mapped, NAT64, local and multicast addresses are outside this range. */
 const openIpv6 = buildBlockList(['2000::/3'])
 
 const closedIpv6 = buildBlockList([
-  // Protocol assignments, with Teredo and benchmarks.
+  // Protocol assignments, including Teredo and benchmarking.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
@@ -35,9 +35,7 @@ const closedIpv6 = buildBlockList([
 
 const loopback = buildBlockList(['127.0.0.0/8', '::1/128'])
 
-/**
- * Reports whether a webhook may be sent to an address: to the public internet, and to `networks` besides.
- */
+/** Reports whether a webhook may be sent to an address: on the public internet, or in one of `networks`. */
 export function createIsCallable(networks: string[]): (address: string) => boolean {
   const listed = buildBlockList(networks)
   return (address) => {

@@ -11,14 +11,17 @@ import { stopEndpoint } from './stop.ts'
 
 type Delivery = Selectable<Database['webhook_deliveries']> & { address: string; payload: string }
 
-/** One instance sends this many messages to one endpoint at a time. */
+/** How many messages one instance sends to one endpoint at a time. */
 const atOnce = 4
-/** After this long another instance tries what this one took, because it must have been killed. */
+/**
+ * How long an instance keeps a message it took. After that, the instance must have been killed, and another
+ * one tries.
+ */
 const lease = times.minute
 
 /**
- * Makes the function that sends what is due. Each endpoint has its own few connections, so that a slow
- * one delays no other. A run that finds an endpoint busy leaves it to the run before.
+ * Makes the function that sends what is due. Each endpoint has its own few connections, so that a slow one
+ * does not delay the others. If a run finds an endpoint busy, it leaves it to the previous run.
  */
 export function createDeliverWebhooks(deps: Deps): () => Promise<void> {
   const busy = new Set<string>()
@@ -64,7 +67,7 @@ async function deliverAll(deps: Deps, endpointId: string): Promise<void> {
   }
 }
 
-/** Takes the delivery that is due first, for as long as a try can last at most. */
+/** Takes the delivery that is due first, for the longest time that a try can last. */
 async function takeNext({ db, clock }: ShopContext, endpointId: string): Promise<Delivery | null> {
   const now = clock.now()
   const { rows } = await sql<Delivery>`
@@ -93,8 +96,8 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
 }
 
 /**
- * Notes the result. A message that was sent again meanwhile has started over, unless this try delivered
- * it.
+ * Notes the result. If the message was sent again meanwhile, it has started over, and only a successful
+ * delivery still counts.
  */
 async function note(deps: Deps, delivery: Delivery, posted: Posted): Promise<void> {
   const now = deps.clock.now()

@@ -7,33 +7,33 @@ import type { ShopContext } from '../settings/deps.ts'
 export interface FailingEndpoint {
   id: string
   address: string
-  /** True if it answered 410 Gone, so nothing is sent to it any more. */
+  /** True if it answered 410 Gone, so that nothing is sent to it any longer. */
   is_gone: boolean
-  /** The number of messages that failed for three days. */
+  /** The number of messages that have failed for three days. */
   failed: number
-  /** The failed ones whose last try was within the hour. */
+  /** How many of the failed messages were last tried within the hour. */
   failed_lately: number
   waiting: number
-  /** The time when the oldest of them happened, or the endpoint was gone. */
+  /** When the oldest of these messages was created, or when the endpoint was gone. */
   since: Date
 }
 
-/** This many tries may fail before the vendor is told: half an hour's. */
+/** How many tries may fail, which takes half an hour, before the vendor is told. */
 const toleratedTries = 3
-/** Owners get one email an hour about it. */
+/** Slightly less than an hour, so that owners get one email per hour about it. */
 const newsFor = 50 * times.minute
-/** A due try may wait this long. */
+/** How late a try may be. */
 const toleratedDelay = 15 * times.minute
 
-/** Reports whether a delivery has failed for half an hour, or is not tried. */
+/** Reports whether a delivery has been failing for half an hour, or is not being tried. */
 export function waitsTooLong({ clock }: Pick<ShopContext, 'clock'>): RawBuilder<boolean> {
   const late = addMilliseconds(clock.now(), -toleratedDelay)
   return sql`(state = 'waiting' and (attempts > ${toleratedTries} or next_at < ${late}))`
 }
 
 /**
- * Lists endpoints that are gone, missed a message for good, have failed for half an hour, or are not
- * tried.
+ * Lists endpoints that are gone, missed a message for good, have been failing for half an hour, or are not
+ * being tried.
  */
 export async function listFailingEndpoints(context: ShopContext): Promise<FailingEndpoint[]> {
   const { db, clock } = context

@@ -5,7 +5,7 @@ import type { ShopContext } from '../settings/deps.ts'
 import { waitsTooLong } from './failing.ts'
 
 type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]
-/** A row as JSON, in which the database writes a time as text with the zone of its connection. */
+/** A row as JSON. The database writes its times as text in the time zone of its connection. */
 interface Row extends Omit<Endpoint, 'last'> {
   last: (Omit<NonNullable<Endpoint['last']>, 'at'> & { at: string }) | null
 }

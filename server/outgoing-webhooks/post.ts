@@ -10,7 +10,7 @@ export type Posted =
   /** `address_refused`, `timeout`, or the code of the error, such as ECONNREFUSED. */
   | { error: string }
 
-/** Sends a body to an address of the vendor; never throws. */
+/** Sends a body to an address of the vendor. Never throws. */
 export type PostOut = (
   address: string,
   headers: Record<string, string>,
@@ -26,7 +26,7 @@ class AddressRefused extends Error {
   readonly code = 'address_refused'
 }
 
-/** Creates the sender. It may call `networks` besides the public internet. */
+/** Creates the sender. It may call the public internet and `networks`. */
 export function createPostOut(
   networks: string[],
   resolve: Resolve = (host) => lookup(host, { all: true }),
@@ -58,16 +58,16 @@ interface Sending {
   resolve: Resolve
 }
 
-/** Resolves once the headers of the response are there. Redirects are responses like any other. */
+/** Resolves as soon as the response's headers arrive. A redirect is a response like any other. */
 function send({ url, headers, body, signal, mayConnect, resolve }: Sending) {
   const host = nameHost(url)
   return new Promise<IncomingMessage>((done, fail) => {
-    // No name is resolved for a literal address.
+    // A literal address is not resolved, so it is checked here.
     if (isIP(host) !== 0 && !mayConnect(host)) throw new AddressRefused()
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const options = {
       method: 'POST',
-      // A connection of its own, which bypasses every proxy of the environment.
+      // Each request has its own connection, which bypasses every proxy set in the environment.
       agent: false,
       headers: { ...plain, ...headers, 'Content-Length': Buffer.byteLength(body) },
       lookup: createLookup(resolve, mayConnect),
@@ -78,7 +78,7 @@ function send({ url, headers, body, signal, mayConnect, resolve }: Sending) {
     }
     const sending = request(url, options, done)
       .on('error', fail)
-      // Without a listener the request would end in neither a response nor an error.
+      // Without this listener, the request would end with neither a response nor an error.
       .on('upgrade', (response, socket) => {
         socket.destroy()
         done(response)
@@ -98,7 +98,7 @@ const plain = {
   'User-Agent': 'Protocraft-Webhooks',
 }
 
-/** Resolves a name, and refuses it when any of its addresses may not be called. */
+/** Resolves a name, and refuses it if any of its addresses may not be called. */
 function createLookup(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (host, _options, callback) => {
     resolve(host).then(
@@ -111,7 +111,7 @@ function createLookup(resolve: Resolve, mayConnect: (address: string) => boolean
   }
 }
 
-/** Reads the first bytes as text, then closes the connection. A compressed body is not read. */
+/** Reads the first bytes as text and closes the connection. A compressed body is not read. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const isPlain = /^(identity)?$/.test(response.headers['content-encoding'] ?? '')
   const chunks: Buffer[] = []
@@ -124,7 +124,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
         if (size >= mostBytes) break
       }
   } catch {
-    // The status has arrived; whatever arrived of the text is enough.
+    // The status has arrived, and the text read so far is enough.
   }
   response.destroy()
   const bytes = Buffer.concat(chunks).subarray(0, mostBytes)

@@ -21,10 +21,10 @@ export async function queueTest(
   return id
 }
 
-/** The messages to send again: one, or all that failed or were stopped since a time. */
+/** The messages to send again: one, or all that have failed or stopped since a time. */
 export type Which = { message: string } | { failedSince: Date }
 
-/** Starts three new days of tries with the same ids, and returns for how many messages. */
+/** Starts another three days of tries with the same ids, and returns the number of messages. */
 export async function resendMessages(
   { clock }: ShopContext,
   trx: Trx,

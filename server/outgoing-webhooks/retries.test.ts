@@ -4,7 +4,7 @@ import { findNextTry } from './retries.ts'
 const begunAt = new Date('2026-11-23T00:00:00Z')
 const hour = 3_600_000
 
-/** Lists the times of all tries, in hours, of a receiver that never answers. */
+/** Lists the times of all tries, in hours, for a receiver that never answers. */
 function listTries(chance: number): number[] {
   const tries = [0]
   for (let now: Date | null = begunAt; now !== null;) {
@@ -34,7 +34,7 @@ it('the pause is as long as the receiver asks for, up to twelve hours', () => {
     begunAt.getTime()
   expect(after(120)).toBe(120_000)
   expect(after(86_400)).toBe(12 * hour)
-  // A try is never sooner than the pause.
+  // A try never comes before the pause is over.
   expect(after(1, 3)).toBe(hour / 2)
 })
 

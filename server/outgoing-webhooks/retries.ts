@@ -3,7 +3,7 @@ import { addMilliseconds } from '../settings/clock.ts'
 
 const { second, minute, hour } = times
 
-/** The pauses after the first try, the second and so on: ten tries, the last before three days are over. */
+/** The pauses after the first try, the second and so on. There are ten tries, the last within three days. */
 const pauses = [
   5 * second,
   5 * minute,
@@ -24,7 +24,10 @@ interface Failed {
   now: Date
   /** The seconds of a `Retry-After`. */
   retryAfter: number | null
-  /** From 0 to 1: up to a tenth sooner, so that not everything comes back at once. */
+  /**
+   * A random number from 0 to 1. It makes a pause up to a tenth shorter, so that not everything is retried at
+   * once.
+   */
   chance: number
 }
 

@@ -6,7 +6,7 @@ import { addMilliseconds } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
 import { seal, unsealWaiting } from '../settings/secrets/secrets.ts'
 
-/** Signs with this secret from now on. The earlier ones end after some hours. */
+/** Adds a secret that signs from now on. Earlier secrets expire after some hours. */
 export async function addSecret(
   { clock, secrets }: ShopContext,
   trx: Trx,
@@ -29,7 +29,7 @@ export async function addSecret(
     .execute()
 }
 
-/** Reads the secrets that sign now, newest first. */
+/** Reads the secrets that are in use for signing, newest first. */
 export async function readSecrets(
   { db, clock, secrets }: ShopContext,
   endpointId: string,

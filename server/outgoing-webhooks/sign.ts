@@ -6,13 +6,14 @@ import type { Secret } from '#contract/admin/write.ts'
 
 const prefix = 'whsec_'
 
-/** Makes 32 random bytes in the form that receivers get. */
+/** Makes 32 random bytes in the format that receivers use. */
 export function makeWebhookSecret(): Secret {
   return (prefix + randomBytes(32).toString('base64')) as Secret
 }
 
 /**
- * Returns the headers of one try. Each secret signs, so that a receiver can change from one to the other.
+ * Returns the headers of one try. Each secret adds a signature, so that a receiver can switch from one to the
+ * next.
  */
 export function signMessage(
   secrets: string[],

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
-/** Sends nothing more to an endpoint until an operator starts it again, and stops what waits. */
+/** Stops sending to an endpoint until an operator starts it again, and stops its waiting messages. */
 export async function stopEndpoint(
   { clock }: ShopContext,
   trx: Trx,
@@ -17,7 +17,7 @@ export async function stopEndpoint(
   await stopWaiting(trx, endpointId)
 }
 
-/** Starts an endpoint again, for events from now on. */
+/** Starts an endpoint again for future events. */
 export async function startEndpoint(trx: Trx, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
@@ -26,7 +26,7 @@ export async function startEndpoint(trx: Trx, endpointId: string): Promise<void>
     .execute()
 }
 
-/** Removes an endpoint for good. Its deliveries stay in the list until they are deleted by age. */
+/** Removes an endpoint for good. Its deliveries stay in the list until they are old enough to be deleted. */
 export async function endEndpoint(
   { clock }: ShopContext,
   trx: Trx,

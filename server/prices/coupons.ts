@@ -30,13 +30,13 @@ export async function findCouponById(db: Db, id: string): Promise<Coupon | null>
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Locks a coupon. A caller that reserves a use of it, or ends it, waits here for the one before. */
+/** Locks a coupon. Calls that reserve a use of it or end it wait here for each other. */
 export async function lockCoupon(trx: Trx, code: string): Promise<Coupon | null> {
   const query = trx.selectFrom('coupons').selectAll().where('code', '=', code).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Says why a coupon takes nothing off this price now; null when it does. */
+/** Says why a coupon does not reduce this price now; null when it does. */
 export function findCouponProblem(
   coupon: Coupon,
   { kind, cents, currency }: Pick<Price, 'kind' | 'cents' | 'currency'>,
@@ -65,7 +65,7 @@ export function leavesEnough(
   return applyCoupon(coupon, cents) >= leastCents
 }
 
-/** Counts the uses that are reserved: by each paid order, and each that can still be paid. */
+/** Counts the reserved uses: those of paid orders, and those of orders that can still be paid. */
 export async function countPlaces(
   db: Db,
   { id }: Pick<Coupon, 'id'>,
@@ -81,7 +81,7 @@ export async function countPlaces(
 }
 
 /**
- * Finds the code of a coupon that would leave too little of a price from this time on; null without one.
+ * Finds the code of a coupon that would leave too little of a price from this time on; null if there is none.
  */
 export async function findUndercut(
   db: Db,
@@ -98,7 +98,7 @@ export async function findUndercut(
 
 type Order = Pick<Selectable<Database['orders']>, 'coupon_id' | 'discount_cents' | 'quantity'>
 
-/** Returns what receipts, documents and pages say about the coupon of an order. */
+/** Returns what receipts, documents and pages say about an order's coupon. */
 export async function findDiscount(db: Db, order: Order): Promise<Discount> {
   const [discount] = await findDiscounts(db, [order])
   return discount!
@@ -123,8 +123,8 @@ async function findCodes(db: Db, ids: string[]): Promise<Map<string, string>> {
 }
 
 /**
- * Says why a browser cannot reserve a use of a coupon now; null when it can. It holds one at a time. A
- * new browser has no hash yet.
+ * Says why a browser cannot reserve a use of a coupon now; null when it can. A browser can hold only one at a
+ * time. A new browser has no hash yet.
  */
 export async function findUseProblem(
   db: Db,
@@ -155,7 +155,7 @@ interface Asked {
   kind: PriceKind
 }
 
-/** Returns what a coupon leaves of the current price, or why it takes nothing off. */
+/** Returns the current price with the coupon, or why the coupon does not reduce it. */
 export async function showCoupon(
   deps: ShopContext,
   { code, kind }: Asked,
@@ -167,7 +167,7 @@ export async function showCoupon(
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
   const full = await findUseProblem(deps.db, coupon, deviceHash)
-  // A browser that holds a use can go on.
+  // A browser that already holds a use can continue.
   if (full !== null && full !== 'coupon_open') return full
   return {
     code: coupon.code,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../settings/clock.ts'
 
-/** Notes that somebody exported the pages to serve them elsewhere, with the prices of that moment. */
+/** Notes that somebody exported the pages, with the present prices, to serve them elsewhere. */
 export async function noteExport(db: Db, clock: Clock): Promise<void> {
   const exported_at = clock.now()
   await db

@@ -17,7 +17,7 @@ export async function findPrice(deps: LockedContext, kind: PriceKind): Promise<P
   return findHolding(await listPrices(deps), kind, deps.clock.now())
 }
 
-/** Lists every price in the currency of the shop, also future ones, in the order in which they begin. */
+/** Lists every price in the shop's currency, including future ones, in the order in which they begin. */
 export async function listPrices(deps: LockedContext): Promise<Price[]> {
   const found = await readPrices(deps)
   if (hasFirst(found)) return found
@@ -45,7 +45,7 @@ export function isFirst({ holds_from: from }: Pick<Price, 'holds_from'>): boolea
   return from.getTime() === firstBegins.getTime()
 }
 
-/** Writes the prices before anybody sets one. Several instances can do it at once. */
+/** Writes the first prices, before anybody sets one. Several instances can do this at once. */
 async function writeFirstPrices({ db, config }: LockedContext): Promise<void> {
   await db
     .insertInto('prices')
@@ -55,8 +55,8 @@ async function writeFirstPrices({ db, config }: LockedContext): Promise<void> {
 }
 
 /**
- * Lists the first prices. They have the same ids in every database, so pages can name them before one is
- * open.
+ * Lists the first prices. Their ids are the same in every database, so pages can contain them before a
+ * database is open.
  */
 export function listFirstPrices({ renewalPriceCents }: Pick<Deps['config'], 'renewalPriceCents'>) {
   const cents: Record<PriceKind, number> = { purchase: firstPriceCents, renewal: renewalPriceCents }
@@ -81,7 +81,7 @@ function nameFirst(kind: PriceKind): string {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
-/** Finds the price at a time. `prices`: in the order in which they begin. */
+/** Finds the price at a given time. `prices` are in the order in which they begin. */
 export function findHolding(prices: Price[], kind: PriceKind, at: Date): Price {
   const started = prices.filter((price) => price.kind === kind && price.holds_from <= at)
   const holding = started.at(-1)
@@ -89,14 +89,14 @@ export function findHolding(prices: Price[], kind: PriceKind, at: Date): Price {
   return holding
 }
 
-/** Finds a price that has started, whether or not it still holds; null for any other id. */
+/** Finds a price that has started, even if it is no longer current; null for any other id. */
 export function findStarted(prices: Price[], id: string, at: Date): Price | null {
   return prices.find((price) => price.id === id && price.holds_from <= at) ?? null
 }
 
 /**
- * Finds the price of a sale that began elsewhere, where somebody changes the price by hand: for a day
- * around a change either of two fits, otherwise the one at that time.
+ * Finds the price of a sale that began elsewhere. Somebody changes that price by hand, so within a day of a
+ * change either of the two prices fits; otherwise, the one at that time.
  */
 export function fitPrice(prices: Price[], at: Date, cents: number | null): Price {
   const near = [-times.day, 0, times.day].map((ms) =>

@@ -2,8 +2,8 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 
 /**
- * Returns the end of the days within which an order can be refunded; null while it is unpaid, and when it
- * was sold without such days. The day of the payment does not count, wherever the buyer is.
+ * Returns the end of the days in which an order can be refunded; null if it is unpaid or was sold without
+ * such days. The day of the payment does not count, in any time zone.
  */
 export function endRefundDays({
   paid_at: paidAt,

@@ -8,22 +8,22 @@ import { isMac, mac, seal, unseal, type Secrets } from '../settings/secrets/secr
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'
 
-/** The terms that an order is begun with, and keeps. */
+/** The terms that an order begins with and keeps. */
 export interface Terms {
-  /** Is null for a team, whose quote has its price. */
+  /** Is null for a team, because its price is in the quote. */
   priceId: string | null
   /** Is null without a coupon. */
   couponId: string | null
-  /** The cents of each one after the coupon, before a tax that is added. */
+  /** The cents for each one, after the coupon and before any tax that is added. */
   unitCents: number
-  /** The cents that the coupon takes off each one. */
+  /** The cents by which the coupon reduces each one. */
   discountCents: number
   quantity: number
   currency: string
   /** True when the provider computes a tax. */
   taxed: boolean
   taxBehavior: TaxBehavior
-  /** The days within which it can be refunded; null when the shop promised none. */
+  /** The days in which it can be refunded; null when the shop promised none. */
   refundDays: number | null
 }
 
@@ -75,7 +75,7 @@ export function writeTerms(terms: Terms): TermColumns {
   }
 }
 
-/** Reads the terms that the order was begun with, whatever is set now. */
+/** Reads the terms that the order began with, regardless of the present settings. */
 export function readTerms(order: TermColumns): Terms {
   return {
     priceId: order.price_id,
@@ -92,16 +92,16 @@ export function readTerms(order: TermColumns): Terms {
 
 type Priced = Pick<Terms, 'unitCents' | 'quantity' | 'taxBehavior'>
 
-/** Returns the total with this tax, which is inside the price or added to it. */
+/** Returns the total with this tax, which is included in the price or added to it. */
 export function totalOf({ unitCents, quantity, taxBehavior }: Priced, taxCents: number): number {
   const price = unitCents * quantity
   return taxBehavior === 'inclusive' ? price : price + taxCents
 }
 
-/** The parts of an order besides its price: enough to write its row again. */
+/** The parts of an order besides its price, which are enough to restore its row. */
 export interface Begun extends Terms {
   kind: OrderKind
-  /** The license that is renewed, or the quote of a team; null for a purchase. */
+  /** The renewed license or the team's quote; null for a purchase. */
   subject: string | null
 }
 
@@ -120,7 +120,7 @@ const begun = z.tuple([
 ])
 
 /**
- * Signs the terms of an order, to store with its provider: nobody there can change them, or move them to
+ * Signs the terms of an order to be stored with its provider. Nobody there can change them or move them to
  * another order.
  */
 export function signTerms(secrets: Secrets, orderId: string, order: Begun): string {
@@ -131,7 +131,7 @@ export function signTerms(secrets: Secrets, orderId: string, order: Begun): stri
   return `${mac(secrets.orderTerms, orderId, text).toString('base64url')}.${text}`
 }
 
-/** Reads signed terms; null when the shop did not sign them for this order. */
+/** Reads signed terms; null if the shop did not sign them for this order. */
 export function readSignedTerms(secrets: Secrets, orderId: string, signed: string): Begun | null {
   const [signature, ...rest] = signed.split('.')
   const text = rest.join('.')
@@ -145,12 +145,12 @@ export function readSignedTerms(secrets: Secrets, orderId: string, signed: strin
   return { ...price, couponId, discountCents, refundDays, kind, subject }
 }
 
-/** Encrypts the address of a buyer, to store with a provider that may not know it. */
+/** Encrypts a buyer's address to be stored with a provider that may not know it. */
 export function sealEmail(secrets: Secrets, orderId: string, email: string): string {
   return seal(secrets.seal, `email of ${orderId}`, email).toString('base64url')
 }
 
-/** Decrypts the address; null when the shop did not encrypt it for this order. */
+/** Decrypts the address; null if the shop did not encrypt it for this order. */
 export function openSealedEmail(secrets: Secrets, orderId: string, sealed: string): string | null {
   return unseal(secrets.seal, `email of ${orderId}`, Buffer.from(sealed, 'base64url'))
 }

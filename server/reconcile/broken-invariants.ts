@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { ShopContext } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 
-/** A row that breaks an invariant: `view` names the invariant, `subject` is the id of the row. */
+/** A row that breaks an invariant. `view` names the invariant, and `subject` is the row's id. */
 export interface Violation {
   view: string
   subject: string
@@ -11,12 +11,12 @@ export interface Violation {
 }
 
 /**
- * Stores what was found for the console, and announces each invariant that broke since the last look.
- * A row that was found before keeps its time; one whose invariant holds again is deleted.
+ * Stores the violations for the console, and announces each invariant that has broken since the last check. A
+ * row that was found before keeps its time, and one whose invariant holds again is deleted.
  */
 export async function keepViolations(deps: ShopContext, found: Violation[]): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // Two instances may look at once, and each invariant is announced once.
+    // Two instances may check at once, but each invariant must be announced only once.
     await sql`lock table broken_invariants in share row exclusive mode`.execute(trx)
     const known = await trx.selectFrom('broken_invariants').select('view').distinct().execute()
     await forgetMended(trx, found)
@@ -38,7 +38,7 @@ async function forgetMended(trx: Trx, found: Violation[]): Promise<void> {
 async function noteBroken({ clock }: ShopContext, trx: Trx, found: Violation[]): Promise<void> {
   if (found.length === 0) return
   const since = clock.now()
-  // A view can name a row for two reasons.
+  // A view can contain a row twice, for different reasons.
   const rows = new Map(
     found.map(({ view, subject, problem }) => [
       `${view} ${subject}`,
@@ -67,7 +67,7 @@ async function announceBroken(
   await announce(deps, trx, { type: 'invariant.broken', data })
 }
 
-/** Names the invariant as the list of invariants does: I6, or I6_RENEWALS for its part about renewals. */
+/** Names the invariant as in the list of invariants: I6, or I6_RENEWALS for the part about renewals. */
 function nameInvariant(view: string): string {
   return view.replace('invariant_', '').toUpperCase()
 }

@@ -24,7 +24,7 @@ export interface Comparison {
   complete: boolean
 }
 
-/** The orders in the currency of the product; a sum over several currencies would say nothing. */
+/** The orders in the product's currency. A sum over several currencies would mean nothing. */
 interface Money {
   orders: number
   cents: number
@@ -33,9 +33,9 @@ interface Money {
   otherCurrencies: number
 }
 
-/** An order that is paid on one side only, or with different amounts. `orderId` and its number are ours. */
+/** An order that is paid on only one side, or with different amounts. `orderId` and the number are ours. */
 export interface Difference {
-  /** Is null when it would open the order's page. */
+  /** Is null if it would give access to the order's page. */
   reference: string | null
   orderId: string | null
   orderNumber: string | null
@@ -59,11 +59,11 @@ interface Listed {
 }
 
 const window = times.day
-// The two clocks can put the same order on different sides of a window's edge.
+// The two clocks can put the same order into different windows.
 const slack = 10 * times.minute
 const batch = 50
 
-/** Compares the provider's paid orders with ours; asks again about each difference, then lists it. */
+/** Compares the provider's paid orders with ours. Asks again about each difference before it is listed. */
 export async function compareMoney(
   deps: Deps,
   provider: PaymentProvider,
@@ -83,7 +83,7 @@ export async function compareMoney(
     const listed = await numberRead(deps.db)
     const paid = await retryUnavailable(() => provider.listPaid(from, to))
     if (paid === 'unavailable') return found
-    // Neighboring windows share their edge.
+    // Neighboring windows share an edge, so an order can be listed twice.
     const fresh = paid.filter(({ reference }) => !seen.has(reference))
     for (const { reference } of fresh) seen.add(reference)
     await compareListed(deps, provider, { paid: fresh, read: listed }, found)
@@ -112,7 +112,7 @@ async function compareListed(
   })
 }
 
-/** Asks the provider again. Returns the order once it matches; otherwise notes a difference. */
+/** Asks the provider again. Returns the order if it now matches; otherwise notes a difference. */
 async function askAgain(
   deps: Deps,
   provider: PaymentProvider,
@@ -136,8 +136,8 @@ async function askAgain(
 }
 
 /**
- * Compares the two sides. When the shop asked after the list was made, it knows more of the refunds than
- * the list.
+ * Compares the two sides. If the shop asked after the list was made, it knows more about refunds than the
+ * list does.
  */
 function isSame(there: PaidOrder, here: Order | undefined, read: number): boolean {
   if (here?.paid_at == null) return false
@@ -159,7 +159,7 @@ function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | un
   return order?.paid_at ? 'another amount' : 'not paid when asked'
 }
 
-/** Compares orders that are paid here and missing from the provider's list. */
+/** Compares orders that are paid here but missing from the provider's list. */
 async function compareUnlisted(
   deps: Deps,
   provider: PaymentProvider,
@@ -186,9 +186,9 @@ async function askAfterUnlisted(
 ): Promise<void> {
   const reference = order.provider_order_id!
   const providerOrder = await retryUnavailable(() => provider.retrieveOrder(reference))
-  // The provider has another creation time, so the order belongs to another window.
+  // The provider has a different creation time for the order, so it belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
-  // The shop accepted it, and the provider says that it was never paid.
+  // The shop accepted the payment, but the provider says it was never paid.
   if (order.refunded_cents >= order.amount_cents!) return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   addOrder(found.here, order)

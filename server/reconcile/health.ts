@@ -7,7 +7,7 @@ import type { Clock, PeerClock } from '../settings/clock.ts'
 import { describeFullDisk } from '../settings/full-disk.ts'
 import { keepFresh } from '../settings/keep-fresh.ts'
 
-/** Says whether the database accepts a write (`database`) or a provider sells for us, and since when. */
+/** Says whether the database accepts writes (`database`) or a provider sells for us, and since when. */
 interface Measurement {
   name: string
   answer: ProviderHealth
@@ -29,7 +29,7 @@ interface HealthDeps {
 
 export interface MeasureHealth {
   (): Promise<Measurement[]>
-  /** Calls `act` each time an answer differs from the one before. */
+  /** Calls `act` each time an answer differs from the previous one. */
   onChange(act: () => void): void
   /** Returns why the database refused the last write; null when it accepted it. */
   findRefusal(): Refusal | null
@@ -37,10 +37,7 @@ export interface MeasureHealth {
 
 const betweenMeasurements = 10_000
 
-/**
- * Creates a function that measures once in ten seconds, however often it is called, and logs what
- * changed. Never throws.
- */
+/** Creates a function that measures at most once in ten seconds and logs what changed. Never throws. */
 export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const before = new Map<string, ProviderHealth>()
   const listeners: (() => void)[] = []
@@ -60,7 +57,7 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   })
 }
 
-/** Logs every provider that refuses our key, which only the operator can fix. */
+/** Logs every provider that refuses our key. Only the operator can fix that. */
 export async function reportHealth(measureHealth: MeasureHealth, log: Logger): Promise<void> {
   for (const { name, answer } of await measureHealth())
     if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
@@ -75,8 +72,9 @@ async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Pr
 }
 
 /**
- * Tests for free space. On a full disk a row is still updated within its page, so this sorts more numbers
- * than fit into memory: PostgreSQL writes them to a file beside the tables, and removes it at once.
+ * Tests for free space. A full disk still lets a row be updated within its page, so this sorts more numbers
+ * than fit into memory. PostgreSQL then has to write them to a file next to the tables, which it removes
+ * immediately.
  */
 async function needRoom(trx: Trx): Promise<void> {
   await sql`set local work_mem = '64kB'`.execute(trx)
@@ -91,7 +89,7 @@ async function save(trx: Trx, now: Date, measurements: Measurement[]): Promise<v
       conflict.column('name').doUpdateSet((row) => ({
         answer: row.ref('excluded.answer'),
         measured_at: row.ref('excluded.measured_at'),
-        // A time in the future would hide sales that stop until then.
+        // A time in the future would hide a stop of sales until then.
         since: sql`case when health.answer = excluded.answer
           then least(health.since, excluded.since) else excluded.since end`,
       })),
@@ -122,15 +120,15 @@ async function measure({
 }
 
 /**
- * Reports whether the database is silent. One that lacks space or memory still answers, with an error of
- * these classes.
+ * Reports whether the database does not answer at all. One that lacks space or memory still answers, with an
+ * error of these classes.
  */
 function isSilent(error: NodeJS.ErrnoException): boolean {
   return isOutage(error) && !/^5[38]\w{3}$/.test(error.code ?? '')
 }
 
 /**
- * Measures the providers. While our clock is off, a failed call says nothing about a provider or our key.
+ * Measures the providers. While our clock is wrong, a failed call says nothing about a provider or our key.
  */
 async function measureProviders({
   payments,

@@ -5,25 +5,25 @@ import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
-/** One comparison with one provider; `begunAt` tells it from later leases. */
+/** One comparison with one provider. `begunAt` distinguishes it from later leases. */
 export interface Lease {
   provider: Provider
   begunAt: Date
   listedUntil: Date | null
-  /** The number that the previous lease counted. */
+  /** The number that the previous lease found. */
   differences: number
 }
 
 const betweenComparisons = 5 * times.minute
 const renewEvery = 10_000
-// The database measures this, because clocks differ and the time is short.
+// The database measures this time, because clocks differ and it is short.
 const isLost = sql<boolean>`reconciliations.alive_at
   not between now() - interval '25 seconds' and now() + interval '25 seconds'`
 
 /**
- * Takes the lease by setting the row's time, and holds it for as long as it renews it. A lock would hold
- * a connection of its own for minutes, and ours are closed after seconds of silence. Null when none is
- * due or another instance has it.
+ * Takes the lease by setting the row's time, and holds it by renewing that time. A lock would need its own
+ * connection for minutes, and ours are closed after seconds of silence. Returns null when none is due or
+ * another instance has it.
  */
 export async function takeLease(
   { db, clock }: ShopContext,
@@ -48,7 +48,7 @@ export async function takeLease(
                   '<',
                   addMilliseconds(now, times.minute / 2 - betweenComparisons),
                 ),
-                // A clock that was far ahead must not hold up the others that long.
+                // A clock that was far ahead must not block the others for that long.
                 eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenComparisons)),
               ]),
             ]),
@@ -75,7 +75,7 @@ export async function keepLease<T>(
   const renew = () =>
     updateLeased(db, lease)
       .set({ alive_at: sql`now()` })
-      // The lease may have ended in the meantime.
+      // The lease may have ended meanwhile.
       .where('alive_at', 'is not', null)
       .execute()
       .catch((error: Error) =>
@@ -91,7 +91,7 @@ export async function keepLease<T>(
 }
 
 /**
- * Updates a leased row. Changes nothing when another instance has taken the lease since, as after this
+ * Updates a leased row. Changes nothing if another instance has taken the lease since, for example while this
  * program was suspended.
  */
 export function updateLeased(db: Db, { provider, begunAt }: Lease) {

@@ -17,17 +17,17 @@ export interface Reconciliation {
   money: Comparison
 }
 
-// A list can lag behind, and listing an hour again costs one page.
+// A list can lag behind, and it costs only one page to list an hour again.
 const overlap = 60 * times.minute
 const firstLook = 30 * times.day
-// Sessions are paid up to a day after they are created, bank debits later.
+// Sessions are paid up to a day after they are created, and bank debits even later.
 const moneyWindow = 2 * times.day
-/** Webhooks that are on their way have this long to arrive. */
+/** How long webhooks on their way have to arrive. */
 const settleTime = times.minute
 
 /**
- * Reconciles on a timer: takes each lease that is due, and continues where the one before ended. One
- * instance does it, for each provider separately.
+ * Reconciles on a timer. It takes each lease that is due and continues where the previous one ended. Only one
+ * instance does this at a time, for each provider separately.
  */
 export async function reconcileOnTime(deps: Deps): Promise<void> {
   const providers = listProviders(deps.payments)
@@ -53,7 +53,7 @@ async function compare(deps: Deps, provider: PaymentProvider, lease: Lease): Pro
   await note(deps, { provider: provider.name, since, until, events, money }, lease)
 }
 
-/** Reconciles on command, over everything since then. The timer continues from there. */
+/** Reconciles everything since a time, on command. The timer continues from there. */
 export async function reconcileSince(deps: Deps, since: Date): Promise<Reconciliation[]> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const all: Reconciliation[] = []
@@ -72,8 +72,8 @@ export interface Skipped {
 }
 
 /**
- * Counts paid orders since then that no provider can be asked about: bank transfers, and those of a
- * provider no longer used.
+ * Counts paid orders since a time that no provider can be asked about: bank transfers, and those of a
+ * provider that is no longer used.
  */
 export async function countSkipped({ db, payments }: Deps, since: Date): Promise<Skipped[]> {
   const asked = listProviders(payments).map(({ name }) => name)
@@ -87,7 +87,7 @@ export async function countSkipped({ db, payments }: Deps, since: Date): Promise
     .execute()
 }
 
-/** Moves the mark of what was listed. It never skips a time that was not listed. */
+/** Moves the mark up to which events were listed. It never skips over a time that was not listed. */
 async function moveOn(
   deps: Deps,
   provider: PaymentProvider,
@@ -103,10 +103,10 @@ async function moveOn(
     .execute()
 }
 
-/** Reports whether the payment is on the operator's list already, to decide on or decided. */
+/** Reports whether the payment is already on the operator's list, decided or not. */
 export const isHeld = ({ reason }: Difference) => reason === 'held' || reason === 'underpaid'
 
-/** Leaves out held payments, and unanswered ones, which are asked again. */
+/** Leaves out held payments, and payments without an answer, which are asked about again. */
 const isOpen = (difference: Difference) => !isHeld(difference) && difference.reason !== 'in flight'
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
@@ -125,7 +125,7 @@ async function note(deps: Deps, done: Reconciliation, lease: Lease): Promise<voi
   if (!events.complete || !money.complete)
     deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
-  // The same differences are not logged every five minutes.
+  // The same differences must not be logged every five minutes.
   const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== lease.differences
   if (hasChanged)
     deps.log.warn(

@@ -13,19 +13,19 @@ export interface Replay {
   missed: number
   /** The missed events that changed an order. */
   repaired: number
-  /** Everything before this time was listed and handled; null when nothing was. */
+  /** The time before which everything was listed and handled; null when nothing was. */
   listedUntil: Date | null
   /** False when the provider stopped answering before the end. */
   complete: boolean
 }
 
-// This much of a busy day fits into memory at once.
+// At most this much of a busy day has to fit into memory.
 const window = times.day / 4
 const netAfterSeconds = 60
 const stuckAfter = 10 * times.minute
 const batch = 100
 
-/** Stores and handles the events that no webhook delivered, and handles stored ones that got stuck. */
+/** Stores and handles the events that no webhook delivered, and handles stored events that got stuck. */
 export async function replayMissed(
   deps: Deps,
   provider: PaymentProvider,
@@ -63,7 +63,7 @@ async function replayWindow(
 }
 
 /**
- * Asks again about orders whose payment is in a state that it had before, such as a refund that was
+ * Asks again about orders whose payment returned to an earlier state, for example because a refund was
  * undone.
  */
 async function followReturned(
@@ -119,7 +119,7 @@ async function findMissed(
   return events.filter(({ id }) => !known.has(id))
 }
 
-/** Handles events whose job used up its retries without an answer from the provider. */
+/** Handles events whose job used up its retries because the provider did not answer. */
 async function replayStuck(
   deps: Deps,
   provider: PaymentProvider,
@@ -139,8 +139,8 @@ async function replayStuck(
 }
 
 /**
- * Acts on all events. False once the provider does not answer. An event that fails by an error of ours is
- * tried again next time.
+ * Acts on all events. Returns false as soon as the provider does not answer. An event that fails because of
+ * our own error is tried again next time.
  */
 async function actOnAll(
   { faults }: Deps,
@@ -157,7 +157,7 @@ async function actOnAll(
   return isAnswering
 }
 
-/** Acts on one event. False while the provider does not answer; the job then handles the event later. */
+/** Acts on one event. Returns false if the provider does not answer; the job then handles the event later. */
 async function act(
   deps: Deps,
   provider: PaymentProvider,

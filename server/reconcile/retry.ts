@@ -4,7 +4,7 @@ import { Unanswered } from '../settings/faults.ts'
 
 const pauses = [300, 1200]
 
-/** Retries a failed call, because one must not end work that takes hundreds of calls. */
+/** Retries a failed call, because a single failure must not end work that takes hundreds of calls. */
 export async function retryUnavailable<T>(
   ask: () => Promise<T | 'unavailable'>,
 ): Promise<T | 'unavailable'> {
@@ -17,8 +17,8 @@ export async function retryUnavailable<T>(
 }
 
 /**
- * Checks, after repeated calls about one record brought no answer, whether the provider itself is away,
- * which ends the round. Throws when it answers.
+ * Checks whether the provider itself is away, after repeated calls about one record got no answer. If it is,
+ * the round ends. Throws if the provider answers.
  */
 export async function isAway({ name, probe }: PaymentProvider): Promise<true> {
   if ((await probe()) !== 'answers') return true

@@ -7,12 +7,12 @@ import type { ShopContext, Deps } from '../settings/deps.ts'
 import { isAway, retryUnavailable } from './retry.ts'
 
 const settleTime = times.minute
-/** This is longer than the page of an order with a coupon is open. */
+/** Longer than the page of an order with a coupon stays open. */
 const longestPlace = times.hour
 const lateEvery = 15 * times.minute
 const batch = 50
 
-/** Asks about every order that should be settled by now, in case all its webhooks were lost. */
+/** Asks about every order that should be settled by now, in case its webhooks were lost. */
 export async function sweep(deps: Deps): Promise<Record<string, number>> {
   await endUnbegun(deps)
   const outcomes: Record<string, number> = {}
@@ -21,9 +21,8 @@ export async function sweep(deps: Deps): Promise<Record<string, number>> {
 }
 
 /**
- * Ends orders that got no checkout page a day ago, or an hour ago when they reserve a use of a coupon. If
- * a program that was killed had made a page all the same, it has expired; a late payment for it still
- * counts.
+ * Ends orders that got no checkout page within a day, or within an hour if they reserve a use of a coupon. If
+ * a killed program did make a page, that page has expired by now; a late payment for it still counts.
  */
 async function endUnbegun({ db, clock }: ShopContext): Promise<void> {
   const now = clock.now()
@@ -63,7 +62,10 @@ async function sweepOne(
   )
 }
 
-/** Notes the ask before the answer, so that an order that always fails does not stay first in line. */
+/**
+ * Notes that the order is asked about before the answer arrives, so that an order that always fails does not
+ * stay first in line.
+ */
 async function noteAsked(deps: Deps, provider: PaymentProvider, reference: string): Promise<void> {
   await deps.db
     .updateTable('orders')
@@ -74,8 +76,8 @@ async function noteAsked(deps: Deps, provider: PaymentProvider, reference: strin
 }
 
 /**
- * Lists unpaid orders of the last two days, the longest unchecked first; expired ones less often, because
- * a late payment can still come.
+ * Lists unpaid orders of the last two days, longest unchecked first. Expired ones are listed less often, only
+ * because a late payment can still come.
  */
 async function listUnsettled(deps: Deps, provider: PaymentProvider): Promise<string[]> {
   const now = deps.clock.now()

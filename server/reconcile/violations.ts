@@ -5,7 +5,7 @@ import { keepViolations, type Violation } from './broken-invariants.ts'
 
 const shownOfEach = 20
 
-/** Reads every view of broken invariants; the first twenty rows of each. */
+/** Reads the first twenty rows of every view of broken invariants. */
 export async function findViolations(db: Db): Promise<Violation[]> {
   const found: Violation[] = []
   for (const view of await listViews(db)) {
@@ -26,7 +26,7 @@ export async function listViews(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Logs what should alert the operator, stores it for the console, and returns it. */
+/** Logs violations that should alert the operator, stores them for the console, and returns them. */
 export async function reportViolations(deps: ShopContext): Promise<Violation[]> {
   const found = await findViolations(deps.db)
   for (const violation of found) deps.log.error(violation, 'an invariant is broken')

@@ -18,11 +18,11 @@ export interface BuildsRefusal {
 interface FoundBuilds {
   ok: true
   names: BuildNames
-  /** Files whose names do not fit the list. */
+  /** Files whose names do not follow the naming rule. */
   unknown: string[]
 }
 
-/** Finds the files of a version in a folder by the naming rule, and names the others. */
+/** Finds a version's files in a folder by the naming rule, and lists the others. */
 export async function findBuilds(
   folder: string,
   version: string,

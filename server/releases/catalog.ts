@@ -18,7 +18,7 @@ export interface CatalogFile {
   is_pinned: boolean
 }
 
-/** Lists every file of every version that was not withdrawn, or those of one kind. */
+/** Lists the files of all versions that were not withdrawn, or only those of one kind. */
 export async function readCatalog(
   { db }: { db: Db },
   only?: FileIdentifier,
@@ -42,7 +42,7 @@ export async function readCatalog(
   })
 }
 
-/** Chooses what everybody is offered: the pinned one, otherwise the highest version. */
+/** Chooses what everybody is offered: the pinned version, or else the highest one. */
 export function choose<File extends Pick<CatalogFile, 'version' | 'channel' | 'is_pinned'>>(
   files: File[],
 ): File | undefined {

@@ -6,26 +6,26 @@ import type { ShopContext } from '../settings/deps.ts'
 export interface ChangelogEntry {
   version: string
   published_at: Date
-  /** The time when anything of it last changed. */
+  /** The time of the last change to any part of it. */
   updated_at: Date
   withdrawn_at: Date | null
   /** The notes in Markdown. */
   notes: string
-  /** The builds that can be downloaded: none once it is withdrawn. */
+  /** The builds that can be downloaded. A withdrawn version has none. */
   builds: DownloadIdentifier[]
 }
 
 export interface Changelog {
   entries: ChangelogEntry[]
-  /** The version below which more are listed; null at the end. */
+  /** The version to continue below; null at the end. */
   more: string | null
 }
 
 const pageSize = 30
 
 /**
- * Lists the versions that everybody was offered, newest first, a page at a time; null when `below` names
- * no version.
+ * Lists the versions that everybody was offered, newest first, one page at a time. Returns null when `below`
+ * is not a version.
  */
 export async function readChangelog(
   { db }: ShopContext,
@@ -73,7 +73,7 @@ function findPlace(db: Db, version: string) {
     .executeTakeFirst()
 }
 
-/** Returns a text that changes with every change of what the changelog shows. */
+/** Returns a text that changes whenever the content of the changelog changes. */
 export async function readChangelogState({ db }: ShopContext): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select coalesce(md5(string_agg(

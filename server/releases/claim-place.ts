@@ -5,7 +5,7 @@ import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
 
-/** Says which kind of shop keeps its builds in a place. */
+/** The file that says which kind of shop keeps its builds in a place. */
 const markFile = 'kind.json'
 const mark = z.object({ kind: z.enum(['shop', 'sandbox']) })
 
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Marks the place of the published builds with the kind of shop that uses it, or answers why a shop of this
- * kind must not. A demo marks nothing: a shop may follow it in its folder.
+ * Marks the place of the published builds with the kind of shop that uses it, or says why a shop of this kind
+ * must not use it. A demo leaves no mark, because a shop may later use its folder.
  */
 export async function claimReleases({ releases, kind }: Place): Promise<string | null> {
   const store = await openStore(releases)

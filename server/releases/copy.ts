@@ -9,10 +9,10 @@ interface Digests {
   sha512: string
 }
 
-/** Copies a file and hashes it in one read; the checksums are hexadecimal. */
+/** Copies and hashes a file in a single read. The checksums are hexadecimal. */
 export async function copyAndDigest(source: string, target: string): Promise<Digests> {
   const { pass, finish } = countAndHash()
-  // Flush, because a release must not be published before its bytes are on disk.
+  // The data is flushed, because a release must not be published before its bytes are on disk.
   const file = createWriteStream(target, { flags: 'wx', flush: true })
   await pipeline(openBuild(source), pass, file)
   return finish()

@@ -3,7 +3,7 @@ import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { FileIdentifier } from '#contract/build-names.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
-/** Counts a download, and stores nothing about who fetched the build. */
+/** Counts a download without storing who made it. */
 export async function countDownload(
   { db, clock }: ShopContext,
   { version, identifier }: { version: string; identifier: string },
@@ -20,7 +20,7 @@ export async function countDownload(
     .execute()
 }
 
-/** Counts how often each build was fetched in these UTC days, newest version first. */
+/** Counts how often each build was downloaded in these UTC days, newest version first. */
 export async function totalDownloads(
   { db }: ShopContext,
   from: string | undefined,

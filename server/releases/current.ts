@@ -11,7 +11,7 @@ import type { ShopContext } from '../settings/deps.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 
-/** Returns the current builds, with date and notes of the newest among them; null without any. */
+/** Returns the current builds, with the date and notes of the newest one; null if there are none. */
 export async function currentRelease(
   deps: ShopContext,
 ): Promise<z.input<typeof releaseAnswer> | null> {
@@ -27,8 +27,8 @@ export async function currentRelease(
 }
 
 /**
- * Returns the current build of each kind, in the order in which pages list them: the one an operator
- * pinned, otherwise that of the highest version of the stable channel. Withdrawn versions do not count.
+ * Returns the current build of each kind, in the order in which pages list them. It is the one an operator
+ * pinned, or else that of the highest stable version. Withdrawn versions do not count.
  */
 export async function currentBuilds(
   deps: ShopContext,
@@ -61,7 +61,7 @@ interface Sought {
   identifier?: FileIdentifier
 }
 
-/** Finds the file of this version by its name or its kind, unless the version was withdrawn. */
+/** Finds this version's file by its name or kind, unless the version was withdrawn. */
 export async function findPublishedBuild(
   { db }: ShopContext,
   version: string,

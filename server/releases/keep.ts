@@ -10,14 +10,14 @@ interface KeptBuild {
 }
 
 /**
- * Returns the path of a build in its place. A bucket renames nothing, so the path there names the
- * content: an upload that is refused afterwards has replaced nothing.
+ * Returns the path of a build in its place. Objects in a bucket cannot be renamed, so there the path depends
+ * on the content: an upload that is refused afterwards has replaced nothing.
  */
 export function findPath(place: StorePlace, { version, file_name, sha256 }: KeptBuild): string {
   return 'folder' in place ? `${version}/${file_name}` : `${version}/${sha256}/${file_name}`
 }
 
-/** Stores a build unless it is there, and reads it back. Throws when its bytes differ. */
+/** Stores a build unless it is already there, and reads it back. Throws if its bytes differ. */
 export async function keepBuild(
   store: Store,
   path: string,

@@ -7,8 +7,8 @@ import { isMac, mac } from '../settings/secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
 /**
- * The lifetimes of a link, and of the address in a bucket that it leads to, which nobody can revoke. A
- * slow download asks for the rest long after it began.
+ * How long a link works, and how long the address in a bucket works that it leads to. Nobody can revoke
+ * either. A slow download requests further parts long after it began.
  */
 export const lifetimes = { link: 7 * times.day, inBucket: times.day }
 
@@ -17,8 +17,8 @@ type Link = z.input<typeof downloadAnswer>
 type LinkOutcome = ({ ok: true } & Link) | { ok: false; reason: 'no_release' | 'no_build' }
 
 /**
- * Signs a URL of the current build of this kind, or of that of another version. It works for a week, for
- * anyone who has it.
+ * Signs a URL of the current build of this kind, or of another version's build. It works for a week, for
+ * anybody who has it.
  */
 export async function signDownloadLink(
   deps: ShopContext,
@@ -69,7 +69,7 @@ export function checkDownloadLink(
 ): LinkState {
   const given = Buffer.from(link.signature, 'base64url')
   const isSigned = isMac(deps.secrets.downloadLink, given, version, name, link.expires)
-  // The same bytes can be spelled in several ways.
+  // The same bytes can be spelled in several ways in base64url.
   if (!isSigned || given.toString('base64url') !== link.signature) return 'forged'
   return Number(link.expires) * 1000 > deps.clock.now().getTime() ? 'good' : 'expired'
 }

@@ -9,8 +9,7 @@ type Verified =
   | { ok: false; reason: 'unreadable' | 'not_hashed' | 'other_key' | 'other_bytes' | 'new_comment' }
 
 /**
- * Verifies that the signature, of minisign or of Tauri, is by this key over the file, and returns which
- * version it names.
+ * Verifies a minisign or Tauri signature of the file with this key, and returns the version that it names.
  */
 export async function verifyMinisign(
   path: string,
@@ -59,8 +58,8 @@ interface Signed {
 }
 
 /**
- * Checks a minisign signature that the publisher made of a file: with the key of this shop, of these
- * bytes, and of this version if it names one. `text` is the signature as updaters of Tauri take it.
+ * Checks the publisher's minisign signature of a file. It must be made with this shop's key, for these bytes
+ * and, if it names a version, for this one. `text` is the signature in Tauri's format.
  */
 export async function checkSignature(
   { path, fileName, version }: Signed,

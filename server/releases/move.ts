@@ -11,14 +11,14 @@ interface MoveDeps {
 interface MovedBuild {
   version: string
   file_name: string
-  /** Is null when the build is in the new place, with the bytes that were published. */
+  /** Is null if the build is in the new place with the published bytes. */
   problem: string | null
 }
 
 /**
- * Copies every published build to another place, withdrawn ones, too. Builds that are there already are
- * only compared, so a move that was interrupted goes on. The old place stays as it is: the shop serves
- * from it until it is set to the new one.
+ * Copies every published build to another place, including withdrawn ones. Builds that are already there are
+ * only compared, so an interrupted move can continue. The old place stays as it is, because the shop serves
+ * from it until its setting changes.
  */
 export async function* moveReleases(
   { db, config }: MoveDeps,

@@ -17,7 +17,7 @@ interface Published {
 
 type Choosable = Pick<CatalogFile, 'version' | 'channel' | 'identifier' | 'is_pinned'>
 
-/** Says who is offered a published version on each system now. */
+/** Says who is currently offered a published version on each system. */
 export function describeOffers(catalog: Choosable[], published: Published): Offered[] {
   const systems = [...new Set(builds.map(({ system }) => system))]
   return systems.flatMap((system) => {

@@ -6,7 +6,7 @@ interface Versioned {
 }
 
 /**
- * Finds the highest version by semver; one with a stage, as in `1.2.0-beta.1`, only while there is no
+ * Finds the highest version by semver. One with a stage, as in `1.2.0-beta.1`, is chosen only if there is no
  * other.
  */
 export function findHighest<Each extends Versioned>(all: Each[]): Each | undefined {
@@ -14,7 +14,7 @@ export function findHighest<Each extends Versioned>(all: Each[]): Each | undefin
   return findLast(stable.length > 0 ? stable : all)
 }
 
-/** Finds the highest version by semver, whatever its stage. */
+/** Finds the highest version by semver, regardless of its stage. */
 export function findLast<Each extends Versioned>(all: Each[]): Each | undefined {
   return sortNewestFirst(all)[0]
 }

@@ -21,16 +21,16 @@ export interface TakenFile {
   size: number
   sha256: string
   sha512: string
-  /** The signature as Tauri takes it; null for other files. */
+  /** The signature in Tauri's format; null for other files. */
   content: string | null
 }
 
 export interface TakenIn {
   ok: true
   builds: TakenFile[]
-  /** Files of the folder whose names do not fit the list. */
+  /** Files in the folder whose names do not follow the naming rule. */
   unknown: string[]
-  /** The folder of the copies; null when they are already in their place, in a bucket. */
+  /** The folder with the copies; null if they are already in place, in a bucket. */
   incoming: string | null
 }
 
@@ -43,11 +43,11 @@ export interface TakeInRefusal {
 interface TakeInOrder {
   version: string
   folder: string
-  /** True for a trial, which uploads nothing. */
+  /** True for a dry run, which uploads nothing. */
   isTrial?: boolean
 }
 
-/** Copies a folder's builds beside the published ones and hashes them, for `use` to publish. */
+/** Copies a folder's builds next to the published ones and hashes them, so that `use` can publish them. */
 export async function withTakenIn<Answer>(
   deps: TakeInDeps,
   { version, folder, isTrial = false }: TakeInOrder,
@@ -89,7 +89,7 @@ interface Source {
 
 type Signatures = Map<FileIdentifier, string>
 
-/** Checks each signature with the file beside it. */
+/** Checks each signature against the file next to it. */
 async function readSignatures(
   { config: { updateKey } }: TakeInDeps,
   { names, folder, version }: Source,
@@ -126,9 +126,7 @@ function complete(
 type DigestedFile = Omit<TakenFile, 'content'>
 type Taken = { ok: true; builds: DigestedFile[] } | TakeInRefusal
 
-/**
- * Copies the files. Refuses when the disk is full, and when a file or folder is empty or not accessible.
- */
+/** Copies the files. Refuses if the disk is full, or if a file or folder is empty or not accessible. */
 async function takeIn(source: Source, incoming: string): Promise<Taken> {
   return digestEach(source, async (file_name, path) => {
     await mkdir(incoming, { recursive: true })
@@ -136,7 +134,7 @@ async function takeIn(source: Source, incoming: string): Promise<Taken> {
   })
 }
 
-/** Uploads before anything is recorded, so that no transaction waits for a slow connection. */
+/** Uploads the files before anything is recorded, so that no transaction waits for a slow connection. */
 async function takeUp(source: Source, place: S3Place | null): Promise<Taken> {
   const store = place && (await openStore(place))
   return digestEach(source, async (file_name, path) => {
@@ -169,7 +167,9 @@ async function digestEach(
   }
 }
 
-/** Moves copies to their place. Files there that no row names are from a publish that never committed. */
+/**
+ * Moves copies to their place. Files already there without a row are from a publication that never committed.
+ */
 export async function moveIn(
   { config: { releases } }: TakeInDeps,
   version: string,

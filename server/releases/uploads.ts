@@ -14,7 +14,7 @@ import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
 export type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
 
-/** A file that is being sent, or waits to be published. */
+/** A file that is being uploaded or waits to be published. */
 interface Uploaded {
   id: string
   version: string
@@ -25,19 +25,19 @@ interface Uploaded {
 }
 
 const lifetime = times.day
-/** The number of unfinished uploads that one sender may have. */
+/** How many unfinished uploads one sender may have. */
 export const mostUnfinished = 30
-/** In bytes. */
+/** The largest upload, in bytes. */
 export const largestUpload = 2 * 1024 ** 3
 
 /**
- * Opens the uploads, which are beside the releases, so that instances with one folder see each other's; a
- * bucket has no such place.
+ * Opens the folder of uploads. It is next to the releases, so that instances that share a folder see each
+ * other's uploads; a bucket has no such place.
  */
 export async function openUploads({ releases, dataDir }: PlaceConfig): Promise<FileStore> {
   const directory =
     'folder' in releases ? join(releases.folder, '.uploads') : join(dataDir, 'uploads')
-  // The store makes it, too, and would end the program if it could not.
+  // The store would make it, too, but would end the program if it could not.
   mkdirSync(directory, { recursive: true })
   const { FileStore } = await import('@tus/file-store')
   return new FileStore({ directory })
@@ -60,7 +60,7 @@ function nameOwner(actor: string): string {
   return sha256(`uploads of ${actor}`).slice(0, 16)
 }
 
-/** Says what is wrong with a file before a byte of it is sent. */
+/** Says what is wrong with a file before any of it is sent. */
 export function findUploadProblem(version: string, fileName: string): string | null {
   if (!isVersion(version))
     return `"${version}" is not a version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
@@ -90,7 +90,7 @@ async function listAll(store: FileStore): Promise<Uploaded[]> {
     .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
 }
 
-/** Reads an upload; null when another request removes it at this moment. */
+/** Reads an upload; null if another request removes it at the same moment. */
 async function readUpload(store: FileStore, id: string): Promise<Uploaded | null> {
   const upload = await store.getUpload(id).catch(() => null)
   if (upload === null) return null
@@ -106,10 +106,10 @@ async function readUpload(store: FileStore, id: string): Promise<Uploaded | null
   }
 }
 
-/** The files of a version in a folder of their own, by their names. */
+/** A version's files in a folder of their own, under their names. */
 export interface Collected {
   folder: string
-  /** Removes the folder, and the uploads when they are published. */
+  /** Removes the folder and, if they were published, the uploads. */
   close(arePublished: boolean): Promise<void>
 }
 
@@ -117,8 +117,8 @@ export interface Collected {
 const collecting = 'publish-'
 
 /**
- * Collects the uploads of a version. Of two files with one name, the later one counts. `claimed` are the
- * hashes that the sender computed.
+ * Collects the uploads of a version. If two files have the same name, the later one counts. `claimed`
+ * contains the hashes that the sender computed.
  */
 export async function collectUploads(
   config: PlaceConfig,
@@ -146,7 +146,7 @@ export async function collectUploads(
   }
 }
 
-/** Links all files; false when another request removed one of them meanwhile. */
+/** Links all files; false if another request has removed one of them meanwhile. */
 async function linkAll(store: FileStore, files: Uploaded[], folder: string): Promise<boolean> {
   try {
     for (const { id, fileName } of files)
@@ -183,7 +183,7 @@ async function findProblems(
   return [...missing, ...broken.filter((each) => each !== null)]
 }
 
-/** Removes uploads that nobody finished or published within a day, on the disk, too. */
+/** Removes uploads that were not finished or published within a day, including their files on disk. */
 export async function forgetOldUploads({ config, clock }: ShopContext): Promise<void> {
   if (config.admins.length === 0) return
   const store = await openUploads(config)
@@ -194,8 +194,8 @@ export async function forgetOldUploads({ config, clock }: ShopContext): Promise<
 }
 
 /**
- * Removes folders of a program that was killed while it published; they keep the files of removed
- * uploads.
+ * Removes the folders of a program that was killed while publishing. They would keep the files of removed
+ * uploads on disk.
  */
 async function forgetCollected(directory: string, since: Date): Promise<void> {
   const names = (await readdir(directory)).filter((name) => name.startsWith(collecting))

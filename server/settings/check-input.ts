@@ -2,7 +2,10 @@ import type { z } from 'zod'
 
 type Checked<Data> = { ok: true; data: Data } | { ok: false; problems: string[] }
 
-/** Reads input in the shape of `schema`, or says what is wrong with each field, never its value. */
+/**
+ * Reads input in the shape of `schema`, or says what is wrong with each field. The message never contains a
+ * value.
+ */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -13,7 +16,7 @@ export function checkInput<Schema extends z.ZodType>(
   return { ok: false, problems }
 }
 
-/** Words the problem of a field whose schema has no words. */
+/** Describes the problem with a field whose schema has no message of its own. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -5,7 +5,7 @@ export interface Clock {
   now(): Date
 }
 
-/** Reads the time; nothing else does. */
+/** Reads the time. No other code does. */
 export const systemClock: Clock = { now: () => new Date() }
 
 export function addMilliseconds(time: Date, milliseconds: number): Date {
@@ -26,21 +26,25 @@ export function cutToHour(time: Date): Date {
   return hour
 }
 
-/** Beyond this difference, providers refuse what we sign, and we refuse what they sign. */
+/**
+ * The largest tolerated difference. Beyond it, providers refuse what we sign, and we refuse what they sign.
+ */
 const tolerance = times.minute
-/** A clock moves this far between two looks only when somebody sets it or the machine sleeps. */
+/**
+ * The largest change between two looks that can happen unless somebody sets the clock or the machine sleeps.
+ */
 const jump = 5 * times.minute
 
 /** Our clock, compared with the `Date` header of the payment providers. */
 export interface PeerClock extends Clock {
-  /** Returns the time as the providers have it. */
+  /** Returns the time by the providers' clocks. */
   now(): Date
   /**
-   * Notes the `Date` of a response to a request sent at `askedAt`. False when our clock differs too much
-   * from it.
+   * Notes the `Date` of a response to a request sent at `askedAt`. Returns false if our clock differs too
+   * much from it.
    */
   hear(provider: Provider, date: string | null | undefined, askedAt: Date): boolean
-  /** Returns how far our clock is ahead, in milliseconds; 0 while it is right. */
+  /** Returns how far ahead our clock is, in milliseconds; 0 while it is right. */
   readAhead(): number
 }
 
@@ -49,8 +53,8 @@ export function createPeerClock(clock: Clock): PeerClock {
   let drift = measureDrift(clock)
 
   /**
-   * Notes a jump of the clock. With a clock far off, no TLS connection is trusted, so no provider may be
-   * heard afterwards.
+   * Notes a jump of the clock. If the clock is far off, TLS connections are not trusted, so no provider's
+   * `Date` may arrive afterwards.
    */
   function noteJump(): void {
     const step = measureDrift(clock) - drift
@@ -58,7 +62,7 @@ export function createPeerClock(clock: Clock): PeerClock {
     if (Math.abs(step) > jump) for (const [name, was] of ahead) ahead.set(name, was + step)
   }
 
-  /** Believes the difference on which most providers agree, because one of them can be wrong itself. */
+  /** Takes the difference that most providers agree on, because one of them can be wrong. */
   function readAhead(): number {
     noteJump()
     const all = [...ahead.values()].toSorted((one, other) => Math.abs(one) - Math.abs(other))
@@ -80,7 +84,10 @@ export function createPeerClock(clock: Clock): PeerClock {
   }
 }
 
-/** Compares a response's time with ours: it was written after the request and before it was read. */
+/**
+ * Compares a response's time with ours. It was written after the request was sent and before the response was
+ * read.
+ */
 function compare(there: number, askedAt: number, readAt: number): number {
   if (there > readAt + tolerance) return readAt - there
   return there < askedAt - tolerance ? askedAt - there : 0
@@ -91,7 +98,7 @@ function measureDrift(clock: Clock): number {
   return clock.now().getTime() - performance.now()
 }
 
-/** From the first moment of it up to, and without, the moment `end`. */
+/** A range of time that includes its first moment but not `end`. */
 export interface Range {
   from: Date
   end: Date

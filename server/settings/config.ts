@@ -25,7 +25,7 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
   : Lowercase<Name>
 
-/** Is null while it is not set, unless it has a default or is a list. */
+/** Is null if the setting is not set, unless it has a default or is a list. */
 type ValueOf<Each extends Setting> =
   | z.output<Each['type']>
   | (Each extends { default: unknown }
@@ -36,7 +36,7 @@ type ValueOf<Each extends Setting> =
 
 type SingleSettings = { [Name in Alone as Camel<Name>]: ValueOf<Settings[Name]> }
 
-/** The values of the settings: each by its name, those that belong together as one value. */
+/** The values of the settings, each under its own name. Settings that belong together form one value. */
 export interface Config extends SingleSettings, PaymentConfigs, ReturnType<typeof joinSettings> {}
 
 export interface Seller {
@@ -54,7 +54,10 @@ export function listSellerLines({ name, address, vatId, register }: Seller): str
   return [name, ...address, vatId && `VAT ID ${vatId}`, register].filter(Boolean)
 }
 
-/** Reads the environment; nothing else does. Returns all problems at once, each with what to do. */
+/**
+ * Reads the settings from the environment; no other code does. Returns all problems at once, each with what
+ * to do about it.
+ */
 export function readConfig(
   given: Environment = environment,
 ): { config: Config } | { problems: string[] } {
@@ -65,7 +68,7 @@ export function readConfig(
   return { problems: [...problems, ...findUnknownSettings(env).map(describeUnknown)] }
 }
 
-/** Reads the settings needed to connect a provider, while the shop may still lack others. */
+/** Reads the settings that are needed to connect a provider, while others may still be missing. */
 export function readStripeAccount(
   env: Environment = environment,
 ): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {
@@ -98,11 +101,11 @@ export interface RestoreConfig extends Pick<
   Config,
   'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'releases' | 'backup'
 > {
-  /** Says which copies may come back here; the rest of the settings can follow. */
+  /** Says which copies may be restored here. The other settings can be added later. */
   isSandbox: boolean
 }
 
-/** Reads what a restore needs, on a machine that still lacks the secrets in the backup. */
+/** Reads what a restore needs on a machine that does not have the backup's secrets yet. */
 export function readRestoreConfig(
   env: Environment = environment,
 ): { config: RestoreConfig } | { problems: string[] } {
@@ -128,7 +131,7 @@ function buildConfig(env: Environment): Config {
   return { ...readSingle(values), ...payments, ...joinSettings(env, texts, values, payments) }
 }
 
-/** Returns every setting as a text, with its default where it is not set. */
+/** Returns every setting as a text, with its default if it is not set. */
 function fillIn(env: Environment): Environment {
   const each = Object.entries<Setting>(settings)
   const texts: Environment = {}
@@ -184,11 +187,11 @@ function joinSettings(
     audience: nameAudience(readKind(env)),
     production: env.NODE_ENV === 'production',
     /**
-     * True without payment keys: stand-ins take payments, emails go to a mailbox page, and the seed is
+     * True without payment keys. Stand-ins then take payments, emails go to a mailbox page, and the seed is
      * inserted.
      */
     demo: stripe === null,
-    /** The demo offers crypto, too, unless the settings turn it off or name a provider. */
+    /** True if the demo offers crypto, which it does unless the settings turn it off or name a provider. */
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     /** The place of published builds. */
     releases: readPlace(values.RELEASES_DIR!, s3)!,
@@ -201,13 +204,13 @@ function joinSettings(
     seller,
     social,
     startedByNpm: env.npm_lifecycle_event !== undefined,
-    /** Names that nothing reads. */
+    /** Names in the settings that the program does not read. */
     unknownSettings: findUnknownSettings(env),
     given: readGiven(env, texts),
   }
 }
 
-/** Reads the keys; null unless both are there. */
+/** Reads the keys; null unless both are set. */
 function readS3Access(values: Values): S3Access | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (!accessKeyId || !secretAccessKey) return null
@@ -222,7 +225,7 @@ export function readPlace(address: string, access: S3Access | null): StorePlace 
   return access && { ...place, ...access }
 }
 
-/** Reads the backup settings; null unless all three are there. */
+/** Reads the backup settings; null unless all three are set. */
 function readBackup(values: Values, access: S3Access | null): BackupTarget | null {
   const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_SIGNING_KEY: signingKey } = values
   const place = to ? readPlace(to, access) : null

@@ -15,10 +15,7 @@ import type { MeasureHealth } from '../reconcile/health.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { MeasureDisks } from '../watch/problems/measure-disks.ts'
 
-/**
- * The context of a shop whose secrets may be lost. The doctor and some commands of the machine have only
- * this.
- */
+/** The context of a shop whose secrets may be lost. The doctor and some commands have only this. */
 export interface LockedContext {
   config: Config
   db: Db
@@ -32,7 +29,7 @@ export interface ShopContext extends LockedContext {
 }
 
 /**
- * Everything the server needs of the outside world. `start/make-deps.ts` makes it, and it is passed as
+ * Everything that the server needs from the outside world. `start/make-deps.ts` makes it, and it is passed as
  * the first argument.
  */
 export interface Deps extends ShopContext {
@@ -40,7 +37,7 @@ export interface Deps extends ShopContext {
   signer: CertificateSigner
   limits: Limits
   jobs: Jobs
-  /** The configuration of each provider; `payments` are these providers, opened. */
+  /** The configuration of each provider. `payments` has the same providers, ready for use. */
   peers: PaymentConfigs
   payments: Payments
   peerClock: PeerClock

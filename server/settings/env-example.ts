@@ -4,7 +4,7 @@ import { settingGroups } from './settings.ts'
 
 const width = 98
 
-/** Writes every setting as a line to set, with what it is for and a value that works. */
+/** Writes an example line for every setting, with its purpose and a value that works. */
 export function writeEnvExample(): string {
   const parts = Object.entries<Record<string, Setting>>(settingGroups).flatMap(
     ([heading, settings]) => [`## ${heading}\n`, ...Object.entries(settings).map(writeLine)],

@@ -11,8 +11,8 @@ export function trim(env: Environment): Environment {
 }
 
 /**
- * Lists the names that the settings file sets, as far as this program knows. Only root reads that file:
- * deploy/protocraft passes its names, and the unit passes a copy.
+ * Lists the names that the settings file sets, as far as this program knows them. Only root can read that
+ * file: deploy/protocraft passes its names, and the unit passes a copy.
  */
 export function listNamesInFile(env: Environment): Set<string> {
   if (env.SETTINGS_FILE_NAMES !== undefined) return new Set(env.SETTINGS_FILE_NAMES.split(' '))
@@ -20,7 +20,7 @@ export function listNamesInFile(env: Environment): Set<string> {
   return new Set(Array.from(lines, ([, name]) => name!))
 }
 
-/** Reads the copy; empty without one, as in a container. */
+/** Reads the copy; empty if there is none, as in a container. */
 function readCopy(folder: string | undefined): string {
   if (folder === undefined) return ''
   try {

@@ -5,7 +5,7 @@ import { isOutage } from '#db/database-gone.ts'
 
 /**
  * Thrown when something outside, such as a provider or the mail server, did not answer. The work is tried
- * again, and it is no fault of the shop.
+ * again, and it does not count as a fault of the shop.
  */
 export class NotReached extends Error {
   override name = 'NotReached'
@@ -21,7 +21,7 @@ export class Unanswered extends NotReached {
   }
 }
 
-/** Thrown for an email that our own code cannot write. It is reported as that. */
+/** Thrown for an email that our own code cannot write. Such an email is reported separately. */
 export class Unwritable extends Error {
   override name = 'Unwritable'
 }
@@ -32,23 +32,23 @@ export const toldElsewhere = ['NotReached', 'Unwritable']
 /** An error that a task of the shop ended with when it last ran. */
 export interface Fault {
   work: string
-  /** The provider whose fault it is; null when it is ours. */
+  /** The provider that caused it; null when our own code did. */
   provider: Provider | null
   message: string
   since: Date
 }
 
-/** The errors of work that the shop does by itself. */
+/** The errors in work that the shop does on its own. */
 export interface Faults {
   /**
-   * Stores an error until the same work succeeds. Our own errors are logged with their stack and counted.
+   * Stores an error until the same work succeeds. Our own errors are logged with their stack, and counted.
    */
   note(work: string, error: Error): void
-  /** Does the same for work that stores its own errors, as jobs do. */
+  /** Works like `note`, for work that stores its own errors, as jobs do. */
   tell(work: string, error: Error): void
   settle(work: string): void
   list(): Fault[]
-  /** Calls `act` at each error that was not there before. */
+  /** Calls `act` for each error that was not there before. */
   onNew(act: () => void): void
 }
 
@@ -83,14 +83,14 @@ export function createFaults({ clock, log, count }: Outside): Faults {
   }
 }
 
-/** Reports whether an error is our own; false while something outside is away. */
+/** Reports whether an error is our own. It is false while something outside is down. */
 export function isOwnFault(error: Error): boolean {
   return !toldElsewhere.includes(error.name) && !isOutage(error)
 }
 
 /**
- * Acts on one item after the other, until one returns `stop`. An error in one is noted and the others go
- * on; an outage ends the loop.
+ * Acts on the items one after another, until one returns `stop`. An error in one item is noted and the rest
+ * continue, but an outage ends the loop.
  */
 export async function actOnEach<Item>(
   faults: Faults,

@@ -3,14 +3,14 @@ import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
 interface Given {
-  /** The value that may be shown: the host of an address with a password; null for a secret. */
+  /** The value as it may be shown. For an address with a password, that is its host; for a secret, null. */
   shown: string | null
   from: 'environment' | 'file'
 }
 
 export interface GivenSettings {
   byName: Map<string, Given>
-  /** The values of settings that are not set. */
+  /** The default values of settings that are not set. */
   defaults: Environment
   /** Texts that no answer may contain. */
   secrets: string[]
@@ -39,10 +39,7 @@ function showValue({ secrecy }: Setting, value: string): string | null {
   return secrecy === 'all' ? null : new URL(value).host || null
 }
 
-/**
- * Lists the secrets in a value, also their parts, such as the one number of a JWK that has to stay
- * secret.
- */
+/** Lists the secrets in a value and in its parts, such as the one number of a JWK that is secret. */
 function listSecrets({ secrecy }: Setting, value: string): string[] {
   if (secrecy === undefined) return []
   if (secrecy === 'all') return [value, ...(value.match(/[\w+/=~-]{16,}/g) ?? [])]
@@ -53,7 +50,7 @@ function listSecrets({ secrecy }: Setting, value: string): string[] {
   )
 }
 
-/** A shorter text is a part of common words. */
+/** The shortest text that is hidden. Shorter ones occur in ordinary words. */
 const leastLetters = 6
 
 function decode(text: string): string {
@@ -64,7 +61,7 @@ function decode(text: string): string {
   }
 }
 
-/** Removes secrets from another program's text, such as a mail server's. */
+/** Removes secrets from the text of another program, such as a mail server. */
 export function hideSecrets({ secrets }: GivenSettings, text: string): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }

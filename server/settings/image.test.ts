@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const { NODE_ENV: _, ...settingsOfShop } = productionSettings
 
-/** Returns what the image starts with these settings, or why it does not. */
+/** Returns what the image starts with these settings, or why it does not start. */
 function start(env: Environment = {}): 'demo' | 'shop' | string[] {
   const image = {
     IN_IMAGE: 'true',

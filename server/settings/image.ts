@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 import { settings } from './settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-/** Settings about how the image runs, the same for a demo and a shop. */
+/** Settings about how the image runs. They are the same for a demo and a shop. */
 const ofAnyRun = new Set<string>([
   'IN_IMAGE',
   'COMMAND_LINE',
@@ -17,14 +17,17 @@ const ofAnyRun = new Set<string>([
   'DEMO_PUBLIC',
 ] satisfies (keyof typeof settings)[])
 
-/** Sets production in the image for anything but a demo: nobody has to say so, and nobody can forget it. */
+/** Sets production in the image unless it runs a demo, so that nobody can forget to. */
 export function readAsInImage(env: Environment): Environment {
   if (!isInImage(env)) return env
   const isShop = isSetUp(env) || holdsShop(env.DATA_DIR)
   return { ...env, NODE_ENV: isShop ? 'production' : 'development' }
 }
 
-/** Finds lost settings: without its settings file, a shop's data must not be opened as a demo. */
+/**
+ * Finds out whether the settings are lost. A shop's data must not be opened as a demo because its settings
+ * file is missing.
+ */
 export function findLostSettings(env: Environment): string[] {
   if (!isInImage(env) || isSetUp(env) || !holdsShop(env.DATA_DIR)) return []
   return [
@@ -36,7 +39,7 @@ function isInImage(env: Environment): boolean {
   return env.IN_IMAGE === 'true'
 }
 
-/** Reports whether a shop is set up. A mistyped setting was meant as one, too. */
+/** Reports whether a shop is set up. A mistyped setting counts, because it was meant as one. */
 function isSetUp(env: Environment): boolean {
   const names = Object.keys(settings).filter((name) => !ofAnyRun.has(name))
   return names.some((name) => env[name] !== undefined) || findUnknownSettings(env).length > 0
@@ -45,24 +48,21 @@ function isSetUp(env: Environment): boolean {
 export const demoLock = 'demo.lock'
 const shopMark = 'shop'
 
-/**
- * Reports whether the data folder of an image belongs to a shop: it does if anything is there without a
- * demo's lock.
- */
+/** Reports whether an image's data folder belongs to a shop: it contains something, but no demo's lock. */
 function holdsShop(dataDir = ''): boolean {
   const names = listNames(dataDir)
   return names.includes(shopMark) || (names.length > 0 && !names.includes(demoLock))
 }
 
 /**
- * Marks the folder as a shop's: a shop on another database may keep nothing else here, and a demo may
- * have been here before it.
+ * Marks the folder as a shop's. A shop with an external database may store nothing else here, and a demo may
+ * have used the folder before.
  */
 export function markAsShop(dataDir: string): void {
   writeFileSync(join(dataDir, shopMark), 'A shop keeps its data here: no demo starts on it.\n')
 }
 
-/** Lists names without the folder that a file system makes for itself. */
+/** Lists names, except for the folder that a file system creates for itself. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== 'lost+found')

@@ -8,14 +8,14 @@ import { shortText } from '#contract/text.ts'
 import type { Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from './faults.ts'
 
-/** The data of a job, by queue. A job of a backup that contains anything else is not restored. */
+/** The data of a job, by queue. If a job in a backup contains anything else, it is not restored. */
 export const jobTypes = {
   withdrawal: z.object({ id: z.uuid() }),
   email: z.object({ emailId: z.uuid() }),
   payment: z.object({ provider: z.enum(providerIds), eventId: shortText(500) }),
-  /** The address and the text that names the order are not readable. */
+  /** The address is hashed and the text that names the order is encrypted, so neither is readable. */
   rescue: z.object({ id: z.uuid(), orderSealed: z.base64url(), emailMac: z.base64url() }),
-  /** A request for a sign-in code, of which only the end time is readable. */
+  /** A request for a sign-in code. Only its end time is readable. */
   sign_in: z.object({ id: z.uuid(), sealed: z.base64(), until: z.iso.datetime() }),
 }
 
@@ -24,7 +24,7 @@ export type JobData = { [Each in Queue]: z.output<(typeof jobTypes)[Each]> }
 type Querying = Db
 
 export interface Jobs {
-  /** Queues a job that exists only if `db`'s transaction commits, and does not run before its time. */
+  /** Queues a job that exists only if `db`'s transaction commits. It does not run before its time. */
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
@@ -33,12 +33,9 @@ const queues = Object.keys(jobTypes) as Queue[]
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-/**
- * Creates pg-boss. Logs when it waits for the database, unless the database stops with the program:
- * `ending`.
- */
+/** Creates pg-boss. It logs when it has to wait for the database, unless both are stopping (`ending`). */
 export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBoss {
-  // The connection that waits for notifications is pinged every ten seconds.
+  // This connection waits for notifications and is pinged every ten seconds.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
   const boss = new PgBoss({
     ...connection,
@@ -55,7 +52,7 @@ export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBo
   return boss
 }
 
-/** Starts the queues; `work` handles them. It can be called again after a failure. */
+/** Starts the queues; `work` handles their jobs. It can be called again after a failure. */
 export async function startJobs(boss: PgBoss): Promise<Jobs> {
   try {
     await openQueues(boss)
@@ -92,7 +89,7 @@ export async function workOn<Q extends Queue>(
 ): Promise<void> {
   for (let worker = 0; worker < workers; worker += 1) {
     const work: WorkHandler<JobData[Q]> = async (jobs) => {
-      // There may be more jobs: many notifications at once wake a worker only once.
+      // There may be more jobs, because many notifications at once wake a worker only once.
       boss.notifyWorker(id)
       for (const job of jobs) await handle(job.data).catch((error) => fail(faults, queue, error))
     }
@@ -100,7 +97,7 @@ export async function workOn<Q extends Queue>(
   }
 }
 
-/** Fails the job, which is tried again; it records whose fault it was. */
+/** Fails the job, which is then retried, and records whose fault it was. */
 function fail(faults: Faults, queue: Queue, error: Error): never {
   if (isOwnFault(error)) {
     faults.tell(`the queue ${queue}`, error)

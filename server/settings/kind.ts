@@ -8,19 +8,22 @@ export function readKind({ NODE_ENV, SANDBOX }: Environment): Kind {
   return SANDBOX === 'true' ? 'sandbox' : 'shop'
 }
 
-/** Names the app in what is signed for it (`aud`). A released app refuses what a sandbox signs. */
+/** Names the app that something is signed for (`aud`). A released app refuses what a sandbox signs. */
 export function nameAudience(kind: Kind): string {
   return kind === 'sandbox' ? `${product.id}-sandbox` : product.id
 }
 
 export const testLine = 'Test shop. No real money.'
 
-/** Writes the line above all that people see of a sandbox; empty elsewhere. */
+/** Returns the line at the top of everything that people see in a sandbox; empty elsewhere. */
 export function sayTest(kind: Kind): string {
   return kind === 'sandbox' ? testLine : ''
 }
 
-/** Names an address for counting: by its mailbox, but in a sandbox by itself, so that an owner can be several people. */
+/**
+ * Names an address for counting. Usually that is its mailbox; in a sandbox it is the address itself, so that
+ * an owner can play several people.
+ */
 export function nameCounted(kind: Kind, emailNormal: string): string {
   return kind === 'sandbox' ? emailNormal : nameMailbox(emailNormal)
 }

@@ -5,11 +5,11 @@ import { rateLimits, demoAddressFactor, type RateLimit, type RateLimitName } fro
 type Taken = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
 interface Terms {
-  /** Multiplies the rate limit, such as by the seats of a license. */
+  /** Multiplies the rate limit, for example by the seats of a license. */
   times?: number
-  /** Refuses once this part of the rate limit is used, and leaves the rest to those who come first. */
+  /** Refuses once this share of the rate limit is used, and leaves the rest to callers with priority. */
   share?: number
-  /** The default is one. */
+  /** How many points to take; one by default. */
   points?: number
 }
 
@@ -19,8 +19,8 @@ export interface Limits {
   /** Reports whether a point is left, without taking it. */
   peek(name: RateLimitName, key: string): Promise<Taken>
   /**
-   * Returns how many points of a used-up rate limit were taken, and when it is full again; null while any
-   * is left.
+   * Returns how many points of a used-up rate limit were taken, and when it is full again; null while any are
+   * left.
    */
   findReached(name: RateLimitName, key: string): Promise<Reached | null>
 }
@@ -33,9 +33,9 @@ interface Reached {
 type Counter = readonly [RateLimitName, key: string, ...of: unknown[]]
 
 /**
- * Takes a point of each counter, the narrowest first, once all wider ones are known to have one. So a
- * refused call uses up nothing that others share, and a new narrow key leaves no row. Returns the counter
- * that is used up; null when none is.
+ * Takes a point from each counter, narrowest first, after checking that all wider ones have a point left. A
+ * refused call therefore uses up nothing that others share, and a new narrow key leaves no row. Returns the
+ * counter that is used up; null when none is.
  */
 export async function takeAll<Each extends Counter>(
   limits: Pick<Limits, 'take' | 'peek'>,
@@ -56,7 +56,7 @@ interface LimitSettings {
   demo: boolean
 }
 
-/** Counts in the database, so that any number of instances share the counters. */
+/** Counts in the database, so that all instances share the counters. */
 export function createLimits(query: QueryNamed, settings: LimitSettings): Limits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>()
 
@@ -121,7 +121,7 @@ function allow({ remainingPoints }: RateLimiterRes): Taken {
 }
 
 function refuse(reason: unknown): Taken {
-  // Anything else means the database did not answer: the call fails closed with 503.
+  // Any other reason means that the database did not answer: the call fails closed with 503.
   if (!(reason instanceof RateLimiterRes)) throw reason
   return { allowed: false, retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) }
 }

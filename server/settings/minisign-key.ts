@@ -1,12 +1,14 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 
-/** The public half of the key that a publisher signs updates with. */
+/** The public half of the key that a publisher uses to sign updates. */
 export interface MinisignKey {
   id: Buffer
   key: KeyObject
 }
 
-/** Reads a public key of minisign: its line, its file, or its file in base64 as Tauri has it. */
+/**
+ * Reads a minisign public key: as its line, as its file, or as its file in base64, which is Tauri's format.
+ */
 export function readMinisignKey(text: string): MinisignKey | null {
   const line =
     openTauri(text)
@@ -21,7 +23,7 @@ export function readMinisignKey(text: string): MinisignKey | null {
   }
 }
 
-/** Decodes Tauri's format, which is the whole file of a key or a signature as one line of base64. */
+/** Decodes Tauri's format: the whole file of a key or a signature as one line of base64. */
 export function openTauri(text: string): string {
   const opened = Buffer.from(text.trim(), 'base64').toString()
   return opened.startsWith('untrusted comment:') ? opened : text

@@ -14,7 +14,7 @@ const named: Record<string, string[]> = {
   none: [],
 }
 
-/** Says what is wrong with a list of networks; null when nothing is. */
+/** Says what is wrong with a list of networks; null when it is valid. */
 export function findNetworkProblem(value: string): string | null {
   const parts = value.split(',').map((part) => part.trim())
   if (parts.includes('none') && parts.length > 1)
@@ -25,8 +25,8 @@ export function findNetworkProblem(value: string): string | null {
 }
 
 /**
- * Says the same of networks that webhooks may call. "private" includes the address where clouds keep
- * credentials.
+ * Says what is wrong with the networks that webhooks may call. "private" includes the address where clouds
+ * offer credentials.
  */
 export function findWebhookNetworkProblem(value: string): string | null {
   const isNamed = /(^|,)\s*(private|none)\s*(,|$)/.test(value)
@@ -53,25 +53,26 @@ export function isWithin(address: string, list: BlockList): boolean {
 
 const privateNetworks = buildBlockList(named.private!)
 
-/**
- * Reports whether this is an address in a private network, or a name that only a container network knows.
- */
+/** Reports whether this is an address in a private network, or a name that only a container network knows. */
 export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   const isInnerName = isIP(address) === 0 && /^[^.]+$|\.internal$/.test(address)
   return isInnerName || isWithin(address, privateNetworks)
 }
 
-/** Reports whether the internet can reach the site, with TLS. */
+/** Reports whether the site can be reached from the internet with TLS. */
 export function isPublicSite(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'https:' && !isLoopback(siteUrl) && !isPrivateHost(hostname)
 }
 
-/** Node finds IPv4 addresses inside IPv6 networks, too: ::/1 contains all of them. */
+/**
+ * Networks that Node matches by IPv6. It also finds IPv4 addresses inside IPv6 networks: ::/1 contains all of
+ * them.
+ */
 const families = { 'public IPv6': '2000::/3', IPv4: '::ffff:0.0.0.0/96' }
 
-/** Finds networks that are harmless alone but cover everybody together. */
+/** Finds networks that are harmless individually but together cover everybody. */
 function findEverybody(cidrs: string[]): string | null {
   for (const [family, everybody] of Object.entries(families)) {
     const bits = writeBits(everybody)
@@ -94,8 +95,8 @@ function isWider(one: string, other: string): boolean {
 }
 
 /**
- * Reports whether networks contain all addresses that begin with these bits: in one of them, or half by
- * half.
+ * Reports whether networks contain all addresses that begin with these bits, either in one of them or in two
+ * halves.
  */
 function covers(networks: string[], bits: string): boolean {
   if (networks.some((network) => bits.startsWith(network))) return true
@@ -154,7 +155,7 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Reports whether a URL names its host, as passkeys need; false for an IP address and for anything but a
+ * Reports whether a URL has a host name, which passkeys need; false for an IP address and for anything but a
  * URL.
  */
 export function hasHostName(url: string): boolean {

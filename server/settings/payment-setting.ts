@@ -8,18 +8,18 @@ import { oneOf, setting, type Setting, type ValuesOf } from './setting.ts'
 /** Describes the settings of a provider. */
 interface PaymentSettings<Config, Settings extends Record<string, Setting>> {
   settings: Settings
-  /** Reports whether the shop sells through it. */
+  /** Reports whether the shop sells through this provider. */
   isUsed(given: Record<string, unknown>): boolean
   read(values: ValuesOf<Settings>): Config
-  /** Settings without which its payments could not be verified. */
+  /** Settings that are needed to verify this provider's payments. */
   needs: readonly (keyof Settings & string)[]
   /** Says what is wrong with settings that are well formed, such as real money in a demo. */
   findForbidden(env: Environment): string[]
   address: keyof Settings & string
-  /** The key that we send to it, as opposed to the id beside it. */
+  /** The key that we send to the provider, as opposed to the id that belongs to it. */
   secretKey: keyof Settings & string
   webhookSecret: keyof Settings & string
-  /** Names the settings to look at when it refuses our key. */
+  /** Names the settings to check when the provider refuses our key. */
   keySettings: string
 }
 
@@ -54,7 +54,7 @@ export function findUnusedKeys(
 }
 
 /**
- * Finds real money outside production: where keys do not tell it from test money, only a different server
+ * Finds real money outside production. If keys do not distinguish it from test money, only a different server
  * is a test.
  */
 export function findRealOutsideProduction(env: Environment, address: string): string[] {
@@ -63,7 +63,10 @@ export function findRealOutsideProduction(env: Environment, address: string): st
     : [`${address} does not lead to this machine: real money needs NODE_ENV=production.`]
 }
 
-/** Refuses a provider whose keys don't tell test money from real money. `what` is the setting that chooses it. */
+/**
+ * Refuses a provider whose keys don't distinguish test money from real money. `what` is the setting that
+ * chooses the provider.
+ */
 export function findRealInSandbox(env: Environment, what: string): string[] {
   return readKind(env) === 'sandbox'
     ? [`${what} takes real money, and a sandbox takes none: remove it while SANDBOX=true.`]
@@ -71,8 +74,8 @@ export function findRealInSandbox(env: Environment, what: string): string[] {
 }
 
 /**
- * Refuses another currency. `what` is the setting that chooses a provider which counts in dollars, as in
- * `… is set`.
+ * Refuses any other currency. `what` says which setting chose a provider that only uses dollars, as in `… is
+ * set`.
  */
 export function findOtherCurrency(what: string): string[] {
   return isSoldInDollars

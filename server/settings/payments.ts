@@ -5,7 +5,7 @@ import { gumroad } from './gumroad.ts'
 import type { ValuesOf } from './setting.ts'
 import { stripe } from './stripe.ts'
 
-/** Every provider, in the order in which settings and their problems are named. */
+/** Every provider, in the order in which settings and their problems are listed. */
 export const providerSettings = { stripe, coinbase, btcpay, gumroad } satisfies Record<
   Provider,
   unknown

@@ -1,13 +1,13 @@
 import { modelStatement } from '#contract/product.ts'
 
-/** Says whether a refund is possible, in the same words wherever somebody asks; null promises no term. */
+/** Says whether a refund is possible, in the same words everywhere. Null promises no term. */
 export function sayRefundVerdict(days: number | null): string {
   return days === null
     ? 'We decide case by case. Rights that the law gives you as a consumer stay.'
     : `Yes, within ${days} days of the payment.`
 }
 
-/** Writes the model statement below the seller to whom it goes, with the order where it is known. */
+/** Writes the model statement below the seller's details, with the order if it is known. */
 export function writeModelStatement(order: { number: string; day: string } | null = null): string {
   const { declares, asks, note } = modelStatement
   const known = [order?.number, order?.day]

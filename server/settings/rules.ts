@@ -7,7 +7,7 @@ import { hasHostName, isLoopback, isPrivateHost } from './networks.ts'
 import { findProblem, type Setting, splitAppSecrets } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
 
-/** Refuses settings that are right alone but not together, in the order in which they are reported. */
+/** Refuses settings that are valid individually but not together, in the order in which they are reported. */
 export function findBrokenRules(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production'
   return [
@@ -24,7 +24,7 @@ export function findBrokenRules(env: Environment): string[] {
 
 const payments = Object.values(providerSettings)
 
-/** Lists the settings without which a chosen provider's payments could not be verified. */
+/** Lists the missing settings that are needed to verify the payments of a chosen provider. */
 function listMissingForPayments(env: Environment): SettingName[] {
   return payments.flatMap(({ isUsed, needs }) =>
     isUsed(env) ? needs.filter((name) => env[name] === undefined) : [],
@@ -138,13 +138,13 @@ function judgeSecret(secret: string): string[] {
     : []
 }
 
-/** Reports whether a secret is one part over and over, of which the last can be cut short. */
+/** Reports whether a secret is one part repeated, the last time possibly cut short. */
 function repeats(secret: string): boolean {
   const lengths = Array.from({ length: Math.floor(secret.length / 2) }, (_, index) => index + 1)
   return lengths.some((length) => secret.startsWith(secret.slice(length)))
 }
 
-/** Decodes what looks like hex or base64, because 32 such characters are fewer bytes. */
+/** Decodes what looks like hex or base64, because 32 such characters are fewer than 32 bytes. */
 function decode(secret: string): Buffer {
   if (/^(?:[\da-f]{2})+$/i.test(secret)) return Buffer.from(secret, 'hex')
   return Buffer.from(secret, /^[\w+/-]+={0,2}$/.test(secret) ? 'base64' : 'utf8')

@@ -8,24 +8,24 @@ import type { Environment } from './environment.ts'
 import { expandNetworks, findWebhookNetworkProblem, findNetworkProblem } from './networks.ts'
 
 interface Facts {
-  /** The default text, which can depend on the settings before it. */
+  /** The default text. It can depend on the settings before it. */
   default?: string | ((others: Environment) => string | undefined)
   neededInProduction?: true
-  /** The part that nobody is shown, not even an owner in the console. */
+  /** The part that nobody is shown, including owners in the console. */
   secrecy?: 'all' | 'all but its host'
   madeBy?: string
-  /** Says what goes wrong without it and which value fits where, when the example does not show it. */
+  /** Says what goes wrong without the setting, and which value is right if the example does not show it. */
   absence?: string
-  /** Says what it means that it is not set, where a shop should set it. */
+  /** Says what it means that the setting is missing, if a shop should have it. */
   missing?: string
-  /** True if the image, the unit or tests set it, and an owner need not look at it. */
+  /** True if the image, the unit or tests set it, so that owners need not see it. */
   isHidden?: true
-  /** True if it has no place of its own in `Config`, because config.ts joins it with others. */
+  /** True if it has no field of its own in `Config`, because config.ts joins it with others. */
   joined?: true
 }
 
 export interface Setting extends Facts {
-  /** Reads a value that is trimmed and not empty; its messages say what a value must be. */
+  /** Reads a value that is trimmed and not empty. Its messages say what the value must be. */
   type: z.ZodType
   example: string
   purpose: string
@@ -45,9 +45,9 @@ export type ValuesOf<Settings extends Record<string, Setting>> = {
   [Name in keyof Settings]?: z.output<Settings[Name]['type']> | undefined
 }
 
-/** Says what is wrong with a value; null when nothing is. */
+/** Says what is wrong with a value; null when it is valid. */
 export function findProblem({ type }: Setting, value: string): string | null {
-  // A shell and systemd remove the quotes; `docker run --env-file` passes them on.
+  // A shell and systemd remove quotes, but `docker run --env-file` passes them on.
   if (/^(["']).*\1$/.test(value)) return 'has quotes around its value; remove them'
   return type.safeParse(value).error?.issues[0]?.message ?? null
 }
@@ -58,8 +58,8 @@ function splitList(text: string): string[] {
 }
 
 /**
- * Splits the value of APP_SECRET: secrets with commas between, the one in use first. A comma in a single
- * secret is a part of it: its halves are shorter than a secret may be.
+ * Splits the value of APP_SECRET: secrets separated by commas, the one in use first. If a part would be too
+ * short for a secret, the comma belongs to a single secret.
  */
 export function splitAppSecrets(setting: string): string[] {
   const parts = splitList(setting)
@@ -85,21 +85,24 @@ export const flag = must(
   'must be true or false',
 ).transform((value) => value === 'true')
 export const address = must((value) => isIP(value) !== 0, 'must be an IP address')
-/** A name from the IANA database; an offset such as +02:00 would be wrong for half of the year. */
+/** A name from the IANA database. An offset such as +02:00 would be wrong for half of the year. */
 export const timeZone = must(
   (value) => /^[A-Za-z]/.test(value) && isKnownZone(value),
   'must be the name of a time zone',
 )
 
 export const link = url('https:')
-/** Writes an origin as a browser does: without the scheme's own port, in lower case, in Punycode. */
+/**
+ * Reads an origin in the form that browsers use: without the scheme's default port, in lower case, in
+ * Punycode.
+ */
 export const origin = url('http:', 'https:')
   .refine(
     (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
     'must be a scheme, a host and at most a port, without a path',
   )
   .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
-/** The address of a folder, or of a place in a bucket. */
+/** A folder, or a place in a bucket. */
 export const store = must(
   (value) => isAbsolute(value) || readS3Address(value) !== null,
   'must be the whole path of a folder, or s3://, a bucket and a prefix',
@@ -145,7 +148,7 @@ export const signingKeys = must(
   (value) => countSigningKeys(value) > 0,
   `${oneSigningKey}, or several with commas between`,
 )
-/** Checks the checksum, too: nobody could decrypt what is encrypted for a mistyped key. */
+/** Also checks the checksum, because nobody could decrypt what was encrypted for a mistyped key. */
 export const ageRecipient = must(isAgeRecipient, 'must be an age recipient, which begins with age1')
 
 export function must(fits: (value: string) => boolean, problem: string) {
@@ -167,7 +170,7 @@ export function url(...protocols: string[]) {
   )
 }
 
-/** Reads a URL with a user and a password in it. */
+/** Reads a URL that contains a user and a password. */
 export function loginUrl(...protocols: string[]) {
   return must(
     (value) => !hasRawPassword(value),
@@ -175,7 +178,7 @@ export function loginUrl(...protocols: string[]) {
   ).pipe(url(...protocols))
 }
 
-/** Reports whether a character of the password ended the host, so that an @ is where the path would be. */
+/** Reports whether a character in the password ended the host, so that an @ is in the path. */
 function hasRawPassword(value: string): boolean {
   if (!URL.canParse(value)) return /:\/\/.*[/#?].*@/.test(value)
   const { pathname, search, hash } = new URL(value)
@@ -218,7 +221,7 @@ function isKnownZone(zone: string): boolean {
 const require = createRequire(import.meta.url)
 
 function isAgeRecipient(value: string): boolean {
-  // Loaded only here: not every shop is backed up, and reading the settings must not wait for it.
+  // This is loaded only here: not every shop has backups, and reading the settings must not wait for it.
   const { Encrypter } = require('age-encryption') as typeof import('age-encryption')
   try {
     new Encrypter().addRecipient(value)
@@ -228,7 +231,7 @@ function isAgeRecipient(value: string): boolean {
   }
 }
 
-/** Counts signing keys; zero when one of them is not valid, or is repeated. */
+/** Counts signing keys; zero when one of them is invalid or repeated. */
 function countSigningKeys(value: string): number {
   try {
     const keys: JsonWebKey[] = JSON.parse(`[${value}]`)
@@ -240,7 +243,7 @@ function countSigningKeys(value: string): number {
 }
 
 function isPair(key: JsonWebKey): boolean {
-  // The public half is published as it is here, so it must match the private half.
+  // The public half is published as given here, so it must match the private half.
   const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
     format: 'jwk',
   })

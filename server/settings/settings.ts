@@ -38,7 +38,7 @@ import {
 
 const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
 
-/** Makes a default that holds in a demo only. */
+/** Makes a default that applies only in a demo. */
 const inDemo =
   (text: string) =>
   ({ STRIPE_SECRET_KEY }: Environment) =>
@@ -66,8 +66,8 @@ export const s3Settings = {
 }
 
 /**
- * Every setting the program reads, under the heading of its group. `Config`, the refusals,
- * deploy/.env.example and the console are derived from this list.
+ * Every setting that the program reads, by group. `Config`, the refusals, deploy/.env.example and the console
+ * are derived from this list.
  */
 export const settingGroups = {
   Server: {
@@ -309,7 +309,7 @@ export const settingGroups = {
       'mia@example.org, jo@example.org',
       'the owners’ emails, with commas between; without them there is no console',
       {
-        // The demo has an owner of its own while nobody else can reach it.
+        // The demo has its own owner while nobody else can reach it.
         default: (others: Environment) =>
           others.DEMO_PUBLIC === 'true' ? undefined : inDemo('owner@example.org')(others),
       },

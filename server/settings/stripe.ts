@@ -50,7 +50,7 @@ export const stripe = definePaymentSettings({
 
 export type StripeConfig = ReturnType<typeof stripe.read>
 
-/** Refuses to mix the demo and real money. */
+/** Refuses to mix the demo with real money. */
 function findForbidden(env: Environment): string[] {
   const kind = readKind(env)
   const live = isLive(env.STRIPE_SECRET_KEY)

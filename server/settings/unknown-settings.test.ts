@@ -22,7 +22,7 @@ it('a misspelling is not suggested as a setting that is already set', () => {
   expect(findUnknownSettings({ ALERT_MAIL: 'x', ALERT_EMAIL: 'mia@example.org' })).toEqual([])
 })
 
-/** Names from a login shell, systemd, npm, a container, Kubernetes, GitHub Actions, macOS and Windows. */
+/** Names set by a login shell, systemd, npm, a container, Kubernetes, GitHub Actions, macOS and Windows. */
 const ordinary = `
   PATH HOME PORT HOST HOSTNAME LANG LANGUAGE LC_ALL LC_CTYPE TERM SHELL USER LOGNAME MAIL PWD OLDPWD
   SHLVL EDITOR VISUAL PAGER TZ TMPDIR TMP TEMP DISPLAY COLORTERM COLUMNS LINES SSH_AUTH_SOCK SSH_TTY

@@ -1,20 +1,20 @@
 import { type Environment, listNamesInFile } from './environment.ts'
 import { settings, type SettingName } from './settings.ts'
 
-/** A name that nothing reads, and the setting it may have been meant as. */
+/** A name that the program does not read, and the setting it may have been meant to be. */
 export interface UnknownSetting {
   name: string
   meant: SettingName | null
 }
 
-/** Matches names that Node, PostgreSQL or the system itself reads. */
+/** Matches names that Node, PostgreSQL or the system reads. */
 const readByOthers = /^(NODE_|UV_|PG|SSL_CERT_|LC_|LANG$|TZ$)/
 
 /**
- * Finds names that no setting has. The environment of a machine contains names of every program, so such
- * a name means something only where it looks like a mistyped one. HOME is two edits from HOST: short
- * settings are compared with nothing, and none while it is set. In the settings file every name was meant
- * as a setting.
+ * Finds names that are not settings. A machine's environment contains the names of many programs, so such a
+ * name counts only if it looks like a mistyped setting. HOME is two edits away from HOST, so names are not
+ * compared with short settings, or with settings that are set. In the settings file, every name was meant as
+ * a setting.
  */
 export function findUnknownSettings(env: Environment): UnknownSetting[] {
   const inFile = listNamesInFile(env)
@@ -40,8 +40,8 @@ function findMeant(name: string, env: Environment): SettingName | null {
 }
 
 /**
- * Returns the edits that still count as a typo: a word of six letters has few neighbors one edit away,
- * and many two away.
+ * Returns how many edits still count as a typo. A word of six letters has few neighbors one edit away, but
+ * many two away.
  */
 function mostEditsOf({ length }: string): number {
   if (length < 6) return 0

@@ -8,7 +8,7 @@ interface Payment {
   reference: string
 }
 
-/** Marks a held payment as decided, because it was refunded or will be. */
+/** Marks a held payment as decided because it was refunded or will be. */
 export async function markRefunded(
   deps: Deps,
   trx: Trx,
@@ -23,7 +23,7 @@ export async function markRefunded(
     .execute()
 }
 
-/** Makes a held payment wait for a decision again, because its refund failed. */
+/** Makes a held payment wait for a decision again because its refund failed. */
 export async function reopenRefunded(
   deps: Deps,
   trx: Trx,

@@ -10,8 +10,8 @@ import type { Order } from '../order.ts'
 import type { HoldReason } from './why-held.ts'
 
 /**
- * The thing that the buyer waits for when a held payment brought nothing: the right address, or somebody
- * who looks at it. Null when they have what they paid for, or another page tells them.
+ * The thing that a buyer without a license is waiting for: the right address, or a person who looks at the
+ * payment. Null when they have what they paid for, or another page informs them.
  */
 const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
   no_email: 'address',
@@ -43,8 +43,8 @@ interface Asking {
 }
 
 /**
- * Describes a held payment to its buyer; null when the payment is not held. Only the browser that began
- * the order sees what was paid.
+ * Describes a held payment to its buyer; null when the payment is not held. Only the browser that began the
+ * order is shown what was paid.
  */
 export async function describeHeld(
   { db }: ShopContext,
@@ -87,8 +87,8 @@ interface Paid {
 }
 
 /**
- * Reports whether the buyer may give the address here. For an order that began at its provider, they give
- * it there.
+ * Reports whether the buyer may enter the address here. If the order began at its provider, they enter it
+ * there.
  */
 function mayGiveAddress(reason: HoldReason, order: Order | null): boolean {
   return waitsFor[reason] === 'address' && order?.kind === 'purchase'
@@ -97,9 +97,9 @@ function mayGiveAddress(reason: HoldReason, order: Order | null): boolean {
 interface HeldPayment {
   id: string
   reason: HoldReason
-  /** The number that the buyer quotes: the order's, or its id at the provider where it has none. */
+  /** The number that the buyer quotes: the order's number or, if there is none, its id at the provider. */
   order: string
-  /** Is null when no address is known that we can write to. */
+  /** Is null when we know no address to write to. */
   email: string | null
   isPast: boolean | undefined
 }

@@ -10,13 +10,15 @@ interface HeldPayment {
   reference: string
   reason: HoldReason
   detail: Record<string, unknown>
-  /** Set when the payment brought nothing: the number that its buyer quotes, and where to write to them. */
+  /**
+   * Set when the buyer got nothing for the payment: the number that they quote, and where to write to them.
+   */
   buyer?: { order: string; email: string | null }
-  /** True when it happened before the last restore, so vendor and buyer may have heard of it. */
+  /** True if it happened before the last restore, so that vendor and buyer may have been told already. */
   isPast?: boolean | undefined
 }
 
-/** Holds a payment that is not valid or needs a look, and tells vendor and buyer, each only once. */
+/** Holds a payment that is invalid or needs attention, and tells the vendor and the buyer only once each. */
 export function holdPayment(deps: Deps, payment: HeldPayment): Promise<void> {
   return deps.db.transaction().execute((trx) => holdPaymentIn(deps, trx, payment))
 }
@@ -29,7 +31,7 @@ export async function holdPaymentIn(deps: Deps, trx: Trx, payment: HeldPayment):
   if (buyer !== undefined) await tellBuyer(deps, trx, { id, reason, isPast, ...buyer })
 }
 
-/** Returns the id of the new row; null if it existed. */
+/** Returns the id of the new row, or null if there already was one. */
 async function addHeldPayment(
   deps: ShopContext,
   { provider: { name: provider }, reference, reason, detail }: HeldPayment,

@@ -12,7 +12,7 @@ export interface Nameless {
   providerOrder: ReadOrder
 }
 
-/** Asks the provider; null when more than an address is missing, or the money has been refunded. */
+/** Asks the provider. Returns null when more than an address is missing, or the money has been refunded. */
 export async function findNameless(
   deps: Deps,
   provider: PaymentProvider,
@@ -27,7 +27,7 @@ export async function findNameless(
   return isNameless ? { provider, providerOrder } : null
 }
 
-/** Delivers the order to the address that was missing. Its row is locked and unpaid. */
+/** Delivers the order to the address that was missing. The order's row must be locked and unpaid. */
 export async function deliverTo(
   deps: Deps,
   trx: Trx,
@@ -48,7 +48,7 @@ export async function deliverTo(
   return 'delivered'
 }
 
-/** Says why the money of a payment cannot be used for anything; null when it can. */
+/** Says why the money of a payment cannot be used; null when it can. */
 export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
   const { state, paymentStatus, amountCents, taxCents, currency } = providerOrder
   if (state !== 'paid' || !amountCents || currency === null)

@@ -2,7 +2,7 @@ import type { deliveredReasons } from '#contract/admin/states.ts'
 import type { ProviderOrder } from '../../checkout/provider.ts'
 import type { Mismatch } from '../judge-payment.ts'
 
-/** The reason why a payment brought no license, or needs a look although it did. */
+/** Why the buyer got no license for a payment, or why it needs attention although they did. */
 export type HoldReason =
   | Mismatch
   | NonNullable<ProviderOrder['remark']>
@@ -15,7 +15,7 @@ export type HoldReason =
 
 type Delivered = (typeof deliveredReasons)[number]
 
-/** Says what is unusual about a payment whose buyer has the key, and what can be done. */
+/** The unusual thing about a payment whose buyer has the key, and what can be done about it. */
 export interface Remark {
   title: string
   todo: string

@@ -2,13 +2,13 @@ import { datedLists, type DatedList } from '#contract/models/lists.ts'
 import { modelProviders } from '#contract/models/providers.ts'
 import type { ModelList, Price } from '#contract/models.ts'
 
-/** Finds a provider's list as of a UTC day (YYYY-MM-DD); null for any other name. */
+/** Finds a provider's list as of a UTC day (YYYY-MM-DD); null if there is no such provider. */
 export function findModelList(provider: string, day: string): ModelList | null {
   const known = modelProviders.find((name) => name === provider)
   return known ? listOn(datedLists[known], day) : null
 }
 
-/** Returns the next UTC midnight at which a price of any list begins; null when none is announced. */
+/** Returns the next UTC midnight at which any price in any list changes; null when no change is announced. */
 export function findNextChange(day: string): string | null {
   const changes = Object.values(datedLists).flatMap(listChanges)
   return changes.filter((each) => each > day).toSorted()[0] ?? null

@@ -12,7 +12,9 @@ export interface ArchivedVersion {
 
 const listed: FileIdentifier[] = identifiers
 
-/** Lists every stable version with its builds, newest first; `missed`: what a renewal brings. */
+/**
+ * Lists every stable version with its builds, newest first. `missed` marks those that a renewal would add.
+ */
 export function listArchive(
   catalog: CatalogFile[],
   coverage: Coverage,

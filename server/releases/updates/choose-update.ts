@@ -3,18 +3,18 @@ import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../catalog.ts'
 import { findHighest, findLast, findLowest } from '../order.ts'
 
-/** The files that can answer one update check: for each part, any of its files will do. */
+/** The files that can answer one update check. For each part, any one of its files is enough. */
 export type Parts = readonly (readonly FileIdentifier[])[]
 
 /**
- * The end of what a license covers; `ended` when it is revoked or paused. Null when nothing limits the
- * caller.
+ * The date until which a license covers updates; `ended` when it is revoked or suspended. Null when nothing
+ * limits the caller.
  */
 export type Coverage = Date | 'ended' | null
 
-/** The update that is asked for, and by whom. */
+/** Which update is asked for, and who asks. */
 export interface Asked {
-  /** The last channel that they are offered, with all before it. */
+  /** The widest channel whose versions are offered. It includes all channels before it. */
   channel: Channel
   coverage: Coverage
 }
@@ -23,12 +23,12 @@ interface Update {
   version: string
   channel: Channel
   published_at: Date
-  /** The percentage of apps with electron-updater that are offered it. */
+  /** The percentage of apps with electron-updater that get this offer. */
   rollout_percent: number
   files: CatalogFile[]
 }
 
-/** The newest version, when a license does not cover it. */
+/** The newest version, if the license does not cover it. */
 export interface MissedVersion {
   version: string
   coveredUntil: Date
@@ -41,9 +41,9 @@ export interface UpdateDecision {
 }
 
 /**
- * Decides what somebody is offered on a system; every feed writes this. It is the newest version of the
- * requested channel that their license covers. With an ended license it is the oldest of all versions,
- * which is newer than no installed one, because updaters do not all say what is installed.
+ * Decides which version somebody is offered on a system; every feed uses this. It is the newest version of
+ * the requested channel that their license covers. If the license has ended, it is the oldest version of all:
+ * updaters do not always say what is installed, and no installed version is older.
  */
 export function chooseUpdate(
   catalog: CatalogFile[],
@@ -62,15 +62,14 @@ export function chooseUpdate(
   return { update: findCurrent(covered, parts), missed }
 }
 
-/** Does the same as `covers` of the license client. */
+/** Works exactly like `covers` of the license client. */
 export function isCovered(publishedAt: Date, coverage: Date): boolean {
   return publishedAt <= coverage
 }
 
 /**
- * Finds the stable version that is pinned, otherwise the highest, unless one of another channel is
- * higher. It must have every part that any version has: one that lacks a part would break the updaters
- * that need it.
+ * Finds the stable version that is pinned, or else the highest one, unless another channel has a higher one.
+ * It must have every part that any version has; without one of them, the updaters that need it would break.
  */
 function findCurrent(files: CatalogFile[], parts: Parts): Update | null {
   const complete = listComplete(files, parts)
@@ -81,7 +80,10 @@ function findCurrent(files: CatalogFile[], parts: Parts): Update | null {
   return findLast([...tested, ...(forEverybody ? [forEverybody] : [])]) ?? null
 }
 
-/** Finds the oldest version, whatever its files are: an app that lacks one of them has a later version. */
+/**
+ * Finds the oldest version, even if some of its files are missing: an app that needs those has a later
+ * version.
+ */
 function findOldest(catalog: CatalogFile[]): Update | null {
   const stable = catalog.filter(({ channel }) => channel === 'stable')
   return findLowest(listVersions(stable)) ?? null

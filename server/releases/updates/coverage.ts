@@ -6,7 +6,7 @@ import { isTokenOf, readUpdateToken } from '../../licenses/update-token.ts'
 import type { Coverage } from './choose-update.ts'
 
 /**
- * Finds in one query what the license with this update token covers. An unknown token sets no limit: the
+ * Finds what the license with this update token covers, in one query. An unknown token sets no limit, so the
  * answer is null.
  */
 export async function findCoverage(deps: Deps, token: string): Promise<Coverage> {
@@ -20,7 +20,7 @@ export async function findCoverage(deps: Deps, token: string): Promise<Coverage>
 }
 
 /**
- * Finds what the licenses of an account cover: the one that covers most counts. Null without one but a
+ * Finds what an account's licenses cover; the one that covers most counts. Null if there is none, or only a
  * trial.
  */
 export async function findAccountCoverage(
@@ -38,7 +38,10 @@ export async function findAccountCoverage(
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? 'ended'
 }
 
-/** Judges a license. A trial limits nobody: without it they would be offered the same. */
+/**
+ * Determines a license's coverage. A trial sets no limit, because without it people would be offered the
+ * same.
+ */
 function judgeCoverage(license: {
   license_type: LicenseType
   status: LicenseStatus

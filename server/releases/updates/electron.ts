@@ -10,9 +10,7 @@ interface Feed {
   besides: readonly FileIdentifier[]
 }
 
-/**
- * The feeds by the suffix that electron-updater adds to the channel in the name of the file it asks for.
- */
+/** The feeds, by the suffix that electron-updater adds to the channel in the name of the file it requests. */
 export const electronFeeds: Record<string, Feed> = {
   '': { parts: [['windows-all-x86_64']], besides: [] },
   '-mac': {
@@ -38,8 +36,8 @@ const otherLinux: Feed = { parts: [], besides: [] }
 const fileName = /^([\w.+-]+?)(-mac|-linux(?:-\w+)?)?\.yml$/
 
 /**
- * Reads the feed and the channel that a file name such as `latest-mac.yml` names; null for another file.
- * Any word is a channel: to an app that was built with it, 404 would be an error for ever.
+ * Reads the feed and the channel from a file name such as `latest-mac.yml`; null for other files. Any word
+ * can be a channel: an app that was built with it would get a 404 error forever.
  */
 export function readElectronName(name: string): (Feed & { channel: Channel }) | null {
   const [, word, suffix = ''] = fileName.exec(name) ?? []
@@ -58,8 +56,8 @@ interface Asked {
 }
 
 /**
- * Writes the feed that electron-updater asks for, as JSON, which is also YAML. It treats any status but
- * 200 and an empty answer as an error, so without a release it gets a version below all others.
+ * Writes the feed that electron-updater requests, as JSON, which is also YAML. electron-updater treats an
+ * empty answer and any status but 200 as an error, so without a release it gets a version below all others.
  */
 export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): string {
   const { parts, besides } = asked.feed
@@ -75,7 +73,7 @@ export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): str
     version,
     files: [...new Set(listed)].map(describe),
     releaseDate: published_at.toISOString(),
-    // Each app decides by an id of its own whether it is among them.
+    // Each app decides from its own id whether it is among them.
     ...(rollout_percent < 100 && { stagingPercentage: rollout_percent }),
     ...(text !== '' && { releaseNotes: text }),
     ...renewal,
@@ -83,8 +81,8 @@ export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): str
 }
 
 /**
- * Describes a file. Its path contains the version, because the updater makes the address of the previous
- * block map by replacing it.
+ * Describes a file. Its path contains the version, because the updater replaces that to get the address of
+ * the previous block map.
  */
 function describe({ version, file_name, size, sha512 }: CatalogFile) {
   return {

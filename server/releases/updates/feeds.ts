@@ -10,7 +10,7 @@ interface Published {
   channel: Channel
 }
 
-/** Names the feeds of its channel that offer this version, in words for the vendor. */
+/** Names the feeds in its channel that offer this version, in words for the vendor. */
 export async function sayFeeds(db: Db, own: Published): Promise<string> {
   const catalog = await readCatalog({ db })
   const isOffered = (parts: Parts) =>

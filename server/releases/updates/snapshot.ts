@@ -5,13 +5,13 @@ import { readCatalog, type CatalogFile } from '../catalog.ts'
 
 export interface Snapshot {
   files: CatalogFile[]
-  /** Markdown, by version. */
+  /** The notes in Markdown, by version. */
   notes: ReadonlyMap<string, string>
 }
 
 const freshFor = 1000
 
-/** Caches what is published; whatever an instance publishes is in the feeds of all within a second. */
+/** Caches what is published. A version published by any instance is in all feeds within a second. */
 export function createSnapshot(deps: ShopContext): () => Promise<Snapshot> {
   const snapshot = keepFresh(deps.clock, () => read(deps))
   return () => snapshot(freshFor)
@@ -27,10 +27,7 @@ async function read({ db }: ShopContext): Promise<Snapshot> {
 
 const drawing = new RegExp(String.raw`^!\[.*\]\((?:${drawings.join('|')})\)[ \t]*\n*`, 'gm')
 
-/**
- * Removes the drawings, which only the site draws; in the window of an updater they would be broken
- * images.
- */
+/** Removes drawings. Only the site can show them; in an updater's window they would be broken images. */
 function cutDrawings(notes: string): string {
   return notes.replace(drawing, '').trimEnd()
 }

@@ -22,9 +22,9 @@ export const tauriUpdate = z.object({
 
 type Signature = Extract<FileIdentifier, `${string}.sig`>
 interface Machine {
-  /** The signatures of what it can install: without one, the client refuses a file. */
+  /** The signatures of what it can install. The client refuses a file without one. */
   signatures: readonly Signature[]
-  /** The same by bundle, for an app that says how it was installed. */
+  /** The same signatures by bundle, for an app that says how it was installed. */
   byBundle?: ReadonlyMap<string, readonly Signature[]>
 }
 
@@ -36,7 +36,7 @@ const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
   ]),
 })
 
-/** The machines by Tauri's names of system and chip. */
+/** The machines, under Tauri's names for system and chip. */
 export const machines = new Map<string, Machine>([
   ['windows x86_64', { signatures: ['windows-all-x86_64.sig'] }],
   ['darwin aarch64', { signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'] }],
@@ -66,15 +66,15 @@ interface Asked extends AskingApp {
 }
 
 /**
- * Writes what the updater of Tauri installs: the file that fits its machine, with the publisher's
- * signature. Null when there is nothing newer.
+ * Describes what Tauri's updater should install: the file for its machine, with the publisher's signature.
+ * Null when there is nothing newer.
  */
 export function writeTauriUpdate(
   { files, notes }: Snapshot,
   asked: Asked,
 ): z.input<typeof tauriUpdate> | null {
   const { target, arch, version: installed, bundle, coverage, siteUrl } = asked
-  // The oldest version with a signature can be newer than the installed one.
+  // The oldest version that has a signature can be newer than the installed one.
   if (coverage === 'ended') return null
   const machine = machines.get(`${target} ${arch}`)
   if (machine === undefined) return null

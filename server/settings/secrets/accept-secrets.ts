@@ -14,15 +14,18 @@ import { readSigningKeys, type SigningKey, type SigningKeys } from './signing-ke
 import { sayWhileStopped } from '../command-line.ts'
 
 export interface AcceptedSecrets {
-  /** The first one is in use; the others decrypt what was encrypted earlier or will be. */
+  /**
+   * The first secret is in use. The others decrypt what was encrypted with them, or by instances that use
+   * them later.
+   */
   appSecrets: [string, ...string[]]
   signingKeys: SigningKeys
 }
 
 /**
- * Accepts the given secrets, or returns what to do. The database names the secrets that its rows and the
- * installed apps depend on: without one of them, stored keys could not be decrypted and devices would not
- * trust new certificates. Retired secrets are dropped, even when the settings still name them.
+ * Accepts the configured secrets, or returns what to do. The database names the secrets that its rows and the
+ * installed apps depend on: without one of them, stored keys could not be decrypted, or devices would not
+ * trust new certificates. Retired secrets are dropped, even if they are still configured.
  */
 export async function acceptSecrets(
   deps: LockedContext,
@@ -31,7 +34,8 @@ export async function acceptSecrets(
   const appSecrets = nameAppSecrets(kept)
   const signingKeys = await nameKeys(kept)
   return deps.db.transaction().execute(async (trx) => {
-    // The first start decides whose shop it is: of two at once with different secrets, one is refused.
+    // The first start decides which secrets the shop has. If two run at once with different secrets, one of
+    // them is refused.
     await sql`lock table shop_secrets in share row exclusive mode`.execute(trx)
     await nameShop(trx, deps.config.kind)
     const apps = await compare(trx, 'APP_SECRET', appSecrets)
@@ -75,8 +79,8 @@ async function compare<Named extends NamedSecret>(
 }
 
 /**
- * Finds a misuse of secrets: an instance that was not restarted since would drop what is encrypted with a
- * secret it never saw.
+ * Finds a misuse of secrets. An instance that was not restarted would drop what is encrypted with a secret it
+ * has never seen.
  */
 function findMisuse(
   name: SecretName,

@@ -11,7 +11,7 @@ export interface KeptSecrets {
   licenseSigningKey: string
 }
 
-/** Reads the secrets of the settings. Outside production, creates missing ones once, in DATA_DIR. */
+/** Reads the configured secrets. Outside production, missing ones are created once, in DATA_DIR. */
 export async function findSecrets(config: Config): Promise<KeptSecrets | { problem: string }> {
   const { appSecret, licenseSigningKey } = config
   if (appSecret && licenseSigningKey) return { appSecret, licenseSigningKey }
@@ -39,7 +39,7 @@ async function readOrMake(dataDir: string): Promise<KeptSecrets | { problem: str
   return text === null ? make(file) : parseKept(file, text)
 }
 
-/** Writes a draft, then links it to its name, so that nobody ever reads half a file. */
+/** Writes a draft and then links it to its final name, so that nobody can read half a file. */
 async function make(file: string): Promise<KeptSecrets | { problem: string }> {
   const made = {
     appSecret: randomBytes(48).toString('base64'),
@@ -52,7 +52,7 @@ async function make(file: string): Promise<KeptSecrets | { problem: string }> {
     return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Another start was first: use its secrets, not ours.
+    // Another start was first, so its secrets are used instead of ours.
     return parseKept(file, await readFile(file, 'utf8'))
   } finally {
     await unlink(draft)
@@ -71,14 +71,14 @@ function parseKept(file: string, text: string): KeptSecrets | { problem: string 
   }
 }
 
-/** One line of the settings file, and never two. */
+/** A single line of the settings file, which must not become two. */
 const line = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)
 const kept = z.object({
   appSecret: line.pipe(settings.APP_SECRET.type),
   licenseSigningKey: line.pipe(settings.LICENSE_SIGNING_KEY.type),
 })
 
-/** Reads the secrets in a file or a copy of the shop; null when they are none. */
+/** Reads the secrets in a file or a backup of the shop; null when they are not valid. */
 export function readKept(found: unknown): KeptSecrets | null {
   return kept.safeParse(found).data ?? null
 }

@@ -12,8 +12,7 @@ export interface NamedSecret {
 }
 
 /**
- * Reads the secrets that rows and apps depend on or once did, in the order in which the shop first saw
- * them.
+ * Reads the secrets that rows and apps depend on or once did, in the order in which the shop first saw them.
  */
 export function readKnownSecrets(db: Db, name: SecretName): Promise<KnownSecret[]> {
   return db
@@ -24,7 +23,7 @@ export function readKnownSecrets(db: Db, name: SecretName): Promise<KnownSecret[
     .execute()
 }
 
-/** Lists the secrets of the setting, the one in use first, as the database names them. */
+/** Lists the secrets in the setting under their database names; the one in use comes first. */
 export function nameAppSecrets({ appSecret }: Pick<KeptSecrets, 'appSecret'>): NamedSecret[] {
   return splitAppSecrets(appSecret).map((text) => ({
     fingerprint: fingerprintOf('APP_SECRET', text),

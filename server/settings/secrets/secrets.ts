@@ -14,7 +14,7 @@ import { sha256 } from '#db/sha256.ts'
 
 export type SecretName = Database['shop_secrets']['name']
 
-/** Keys for one purpose. The first one encrypts and signs; all of them decrypt and verify. */
+/** Keys for one purpose. The first one encrypts and signs; all of them can decrypt and verify. */
 export type Keys = readonly [KeyObject, ...KeyObject[]]
 
 export interface Secrets {
@@ -26,9 +26,9 @@ export interface Secrets {
   orderTerms: Keys
 }
 
-/** Derives a key for each purpose from the secrets in the settings, of which the first is in use. */
+/** Derives the keys for each purpose from the configured secrets, the first of which is in use. */
 export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secrets {
-  // node:crypto would turn raw bytes into a key object at every hash, so they are made once, here.
+  // Otherwise node:crypto would turn the raw bytes into a key object at every hash.
   const deriveOne = (appSecret: string, purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32)))
   const derive = (purpose: string): Keys => {
@@ -50,12 +50,12 @@ export function mac([first]: Keys, ...parts: string[]): Buffer {
   return macWith(first, parts)
 }
 
-/** Computes the MACs that may have been stored earlier, with each of the secrets. */
+/** Computes the MACs that may be stored already, one for each secret. */
 export function macs(keys: Keys, ...parts: string[]): Buffer[] {
   return keys.map((key) => macWith(key, parts))
 }
 
-/** Compares in constant time with the MAC of each secret. */
+/** Compares with the MAC of each secret in constant time. */
 export function isMac(keys: Keys, given: Buffer, ...parts: string[]): boolean {
   return macs(keys, ...parts).some(
     (expected) => expected.length === given.length && timingSafeEqual(expected, given),
@@ -81,7 +81,7 @@ export function hash(data: string | Buffer): Buffer {
 const ivLength = 12
 const tagLength = 16
 
-/** Encrypts with AES-256-GCM; `place` binds the text to the row it belongs to. */
+/** Encrypts with AES-256-GCM. `place` binds the text to its row. */
 export function seal([first]: Keys, place: string, text: string): Buffer {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', first, iv).setAAD(Buffer.from(place))
@@ -90,7 +90,7 @@ export function seal([first]: Keys, place: string, text: string): Buffer {
 }
 
 /**
- * Decrypts; null when the bytes are damaged, belong to another row, or were encrypted with none of the
+ * Decrypts. Returns null if the bytes are damaged, belong to another row, or were encrypted with none of the
  * secrets.
  */
 export function unseal(keys: Keys, place: string, sealed: Buffer): Secret | null {
@@ -102,8 +102,8 @@ export function unseal(keys: Keys, place: string, sealed: Buffer): Secret | null
 }
 
 /**
- * Decrypts what waits for a job. Throws when no secret decrypts it: another instance may have the right
- * one.
+ * Decrypts what waits for a job. Throws if no secret can decrypt it, because another instance may have the
+ * right one.
  */
 export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): Secret {
   const text = unseal(keys, place, sealed)

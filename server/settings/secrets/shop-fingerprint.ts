@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findOtherKind, type Kind } from '#db/kind.ts'
 import type { Db } from '#db/schema.ts'
 
-/** Names the shop of a database at its first start, and writes down its kind for good. */
+/** Gives a database's shop its name at the first start, and stores its kind permanently. */
 export async function nameShop(db: Db, kind: Kind): Promise<void> {
   await db
     .insertInto('shop')
@@ -11,7 +11,9 @@ export async function nameShop(db: Db, kind: Kind): Promise<void> {
     .execute()
 }
 
-/** Reads the name of the shop of this database: the same for each instance and start, whatever is set. */
+/**
+ * Reads the name of this database's shop. It is the same for each instance and start, whatever the settings.
+ */
 export async function readShopFingerprint(db: Db): Promise<string> {
   const { fingerprint } = await db
     .selectFrom('shop')
@@ -20,7 +22,10 @@ export async function readShopFingerprint(db: Db): Promise<string> {
   return fingerprint
 }
 
-/** Returns why a program of this kind must not use the database; null when it may, or nobody did yet. */
+/**
+ * Returns why a program of this kind must not use the database; null if it may, or the database is unused so
+ * far.
+ */
 export async function findOtherShop(db: Db, kind: Kind): Promise<string | null> {
   const shop = await db.selectFrom('shop').select('kind').executeTakeFirst()
   const found = { what: 'The database', kind: shop?.kind ?? kind, instead: anotherDatabase }

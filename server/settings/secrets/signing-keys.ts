@@ -13,11 +13,11 @@ export interface SigningKey {
 /** The signing keys of a shop that are not retired, oldest first. */
 export interface SigningKeys {
   keys: SigningKey[]
-  /** The first key of the shop, which a caller that names no key knows. Null once it is retired. */
+  /** The shop's first key; null once it is retired. A caller that names no key knows this one. */
   first: SigningKey | null
 }
 
-/** Splits the value of LICENSE_SIGNING_KEY: private keys as JWK, with commas between. */
+/** Splits the value of LICENSE_SIGNING_KEY: private keys as JWK, separated by commas. */
 function splitSigningKeys(setting: string): string[] {
   // A JWK of this kind contains no braces.
   return setting.match(/\{[^{}]*\}/g) ?? []
