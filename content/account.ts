@@ -5,7 +5,7 @@ interface Fact {
   text: InlineText
 }
 
-/** Beside the forms that sign in. */
+/** Shown beside the forms for signing in. */
 export const accountFacts: Fact[] = [
   { name: 'Keys', text: 'Copy your license key, or replace one that leaked.' },
   { name: 'Devices', text: 'See where your license is used. Release a device to move it.' },
@@ -18,7 +18,7 @@ export const accountFacts: Fact[] = [
   },
 ]
 
-/** Advice about a code that didn’t come, or is refused. */
+/** Advice for when a code didn’t arrive or is refused. */
 export const codeAdvice: InlineText[] = [
   'Look in your spam folder.',
   'Asked twice? The two newest codes work, in this browser.',

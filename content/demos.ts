@@ -2,7 +2,7 @@ export interface Demo {
   id: 'first-project' | 'review-an-edit' | 'ask-your-files'
   title: string
   summary: string
-  /** The steps of the film in order: its written alternative. */
+  /** The steps of the film in order, as an alternative in writing. */
   steps: string[]
 }
 

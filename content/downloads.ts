@@ -12,13 +12,13 @@ export const whatYouGet = 'The whole app, free to evaluate. No sign-up, no card.
 
 export interface Step {
   text: InlineText
-  /** Writes a line for the terminal, with the name of the file. */
+  /** Writes a terminal command with the file's name. */
   command?: (file: string) => string
   /** True if the published SHA-256 value is shown below it. */
   showsValue?: true
 }
 
-/** Says how to check a download of one format, and how to install and open it. */
+/** Explains how to verify, install and open a download of this format. */
 export interface FormatNotes {
   format: Build['format']
   name: string
@@ -101,7 +101,7 @@ export const formatNotes: FormatNotes[] = [
 
 export interface Requirement {
   system: System
-  /** Says which chips there are builds for, and how to see which one you have. */
+  /** Says which chips have builds, and how to find out your own. */
   chips: InlineText
 }
 

@@ -4,7 +4,7 @@ import type { InlineText } from './inline-text.ts'
 export interface FaqQuestion {
   id: string
   question: string
-  /** A slot that answers yes or no before the rest. */
+  /** A slot that begins the answer with yes or no. */
   verdict?: 'pay_words' | 'refund_words' | 'transfer_words'
   answer: InlineText[]
 }

@@ -24,7 +24,7 @@ export interface Review {
   hint: string
 }
 
-/** The two edits that can be reviewed on the first screen. */
+/** The two edits to review on the first screen. */
 export const reviews: Record<Review['id'], Review> = {
   code: {
     id: 'code',
@@ -70,7 +70,7 @@ export interface Feature {
   tab: string
   title: string
   text: string
-  /** The drawing that its picture shows a part of. */
+  /** The drawing that the picture is part of. */
   still: 'chat' | 'diff-review' | 'rag-query-in-chat' | 'image-editor'
 }
 

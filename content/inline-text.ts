@@ -1,6 +1,6 @@
 /**
  * A paragraph of plain text that may contain links: `[text](/path)`. The targets `mailto:support` and
- * `mailto:sales` stand for the site's own addresses, which are known when the server starts.
+ * `mailto:sales` are replaced by the site's addresses, which are known when the server starts.
  */
 export type InlineText = string
 

@@ -1,4 +1,4 @@
-/** Captions of the interactive figures; the Markdown of a page prints them, too. */
+/** Captions of the interactive figures; the Markdown version of a page contains them, too. */
 export const liveFigures = {
   ignore: 'Rules, paths, the line that decides each path, and the tokens kept out of a prompt',
   review: 'An example edit of two files: correct, accept or reject each one',

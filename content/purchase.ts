@@ -3,7 +3,7 @@ import type { InlineText } from './inline-text.ts'
 
 export const purchaseIntro = 'Pay once. Your key is on the next page and in your email.'
 
-/** The lines of the product card, under its name and price. */
+/** The lines on the product card, below its name and price. */
 export const cardLines = [
   'Perpetual license',
   product.platforms,
@@ -14,15 +14,15 @@ export const cardLines = [
 export const coverageTitle = 'What a license covers'
 
 interface Fact {
-  /** The anchor, where something leads here. */
+  /** The anchor, if something links here. */
   id?: string
   name: string
   text: InlineText
 }
 
 /**
- * Lists the facts on which trial keys, renewals and refunds depend: the EULA says that the purchase page
- * states them.
+ * Lists the facts about trial keys, renewals and refunds: the EULA says that the purchase page states
+ * them.
  */
 export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => string): Fact[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * Words that people type for the subject of a page or a section, by URL: those that it does not use, and
- * those that others use as much.
+ * Words that people type for a page or section, by URL: those that it doesn't contain, and those that
+ * other pages contain as often.
  */
 export const searchWords: Partial<Record<string, string>> = {
   '/docs/introduction': 'protocraft overview features purpose',
@@ -218,18 +218,18 @@ exceeds window chars words`,
   '/faq#mcp-servers': 'plugins plugin addon addons extensions connectors integrations',
 }
 
-/** The text by which search finds the page that lists the calls. */
+/** The text for finding the page that lists the API calls. */
 export const apiWords =
   'The HTTP calls for apps and scripts: what each takes, what it answers, and how it refuses.'
 
-/** The text of search about a page that the server writes. */
+/** The text for finding a page that the server writes. */
 export const rescueWords = {
   title: 'Find your license key',
   intro:
     'Paid and no key? We email it again. If you mistyped your email when you paid, the page after payment takes another.',
 }
 
-/** Shown before anything is typed. */
+/** Suggestions shown before anything is typed. */
 export const commonQuestions: { title: string; address: string }[] = [
   { title: 'Which build do I need?', address: '/faq#which-build' },
   { title: 'Setting up API keys', address: '/docs/setting-up-api-keys' },

@@ -10,9 +10,9 @@ import { paymentWays } from './providers.ts'
 import { readDigits } from './text.ts'
 import { orderNumber } from './order-number.ts'
 
-/** Checks only the shape; `parseEmail` of email.ts detects bad addresses. */
+/** Checks only the shape; `parseEmail` in email.ts detects invalid addresses. */
 const email = z.string().min(3).max(sizes.email)
-/** The six digits of an emailed code, however they are typed. */
+/** The six digits of an emailed code, in whatever form they are typed. */
 const emailedCode = z
   .string()
   .max(sizes.typedCode)

@@ -1,9 +1,9 @@
 import type { DownloadIdentifier } from './builds.ts'
 
 interface FileKind {
-  /** Matches the end of a name, after a separator. */
+  /** Matches the end of a file name, after a separator. */
   ending: RegExp
-  /** The ending as it is best written. */
+  /** The recommended form of the ending. */
   written: string
   is: string
 }
@@ -42,7 +42,7 @@ const sevenBuilds = {
   },
 } as const satisfies Record<DownloadIdentifier, FileKind>
 
-/** The files that updaters and older links ask for besides. */
+/** Additional files that updaters and older links request. */
 const moreFiles = {
   'mac-all-universal': {
     ending: /[-_.]universal\.dmg$/,
@@ -93,7 +93,7 @@ const moreFiles = {
 
 const kinds = { ...sevenBuilds, ...moreFiles }
 
-/** The endings of files beside a file, which have its name. */
+/** The endings of companion files, which are named after the main file. */
 const companions = ['blockmap', 'sig'] as const
 
 export type InstallerIdentifier = keyof typeof kinds
@@ -102,20 +102,20 @@ export type FileIdentifier = InstallerIdentifier | CompanionIdentifier
 
 const installers = Object.keys(kinds) as InstallerIdentifier[]
 
-/** The files in the order of lists: each file, then the files beside it. */
+/** The files in list order: each main file, followed by its companions. */
 export const fileIdentifiers: FileIdentifier[] = installers.flatMap((each) => [
   each,
   ...companions.map((companion) => `${each}.${companion}` as const),
 ])
 
-/** The naming rule, for the documentation and for refusals. */
+/** The naming rule, for the documentation and for error messages. */
 export const fileNames = Object.values(kinds).map(({ written, is }: FileKind) => ({ written, is }))
 
 export const nameList = `A name ends like ${fileNames
   .map(({ written }) => written)
   .join(', ')}, or like one of these with .blockmap or .sig behind it.`
 
-/** Identifies a file by its name; null when the name does not fit the list. */
+/** Identifies a file by its name; null if no kind matches the name. */
 export function identifyFile(fileName: string): FileIdentifier | null {
   const companion = companions.find((each) => fileName.endsWith(`.${each}`))
   const own = companion ? fileName.slice(0, -companion.length - 1) : fileName
@@ -128,20 +128,23 @@ export function sayNoBuild(fileName: string): string {
   return `${fileName} is not a build. ${nameList}`
 }
 
-/** Returns a file's name without the part that says its kind. */
+/** Returns the file name without the part that identifies its kind. */
 export function stripKind(fileName: string): string {
   const own = fileName.replace(/\.(blockmap|sig)$/, '')
   const installer = installers.find((each) => kinds[each].ending.test(own))
   return installer === undefined ? own : own.replace(kinds[installer].ending, '')
 }
 
-/** Returns the version in the name of a file; null without one. Packages write `~` before a stage. */
+/**
+ * Returns the version in a file name; null if there is none. Packages write `~` before a pre-release
+ * stage.
+ */
 export function findVersion(fileName: string): string | null {
   const stem = stripKind(fileName).replaceAll('~', '-').toLowerCase()
   return /(?<!\d)\d+\.\d+\.\d+(-[a-z][0-9a-z]*(\.[0-9a-z]+)*)?$/.exec(stem)?.[0] ?? null
 }
 
-/** Returns the file that a block map or a signature belongs to; null for a file of its own. */
+/** Returns the main file of a block map or signature; null if the file is a main file itself. */
 export function findMain(identifier: FileIdentifier): InstallerIdentifier | null {
   const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]
   return companion === undefined ? null : main
@@ -162,7 +165,10 @@ const systems: Record<string, string> = {
   windows: 'Windows',
 }
 
-/** Names a system for people, from the name of an app's runtime: "linux-x64". An unknown name stays. */
+/**
+ * Names a system for people, from a runtime's name such as "linux-x64". An unknown name is returned as
+ * it is.
+ */
 export function sayPlatform(platform: string): string {
   const [system = '', ...rest] = platform.split(/[- ]/)
   const name = systems[system.toLowerCase()]

@@ -1,16 +1,19 @@
-/** The channels of versions: `stable` is offered to everybody, the others to apps that name the channel. */
+/**
+ * The channels of versions. `stable` is offered to everybody, the others only to apps that ask for the
+ * channel.
+ */
 export const channels = ['stable', 'beta', 'alpha'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * Reports whether somebody on the channel `last` is offered what is on `channel`: each includes those
- * before it.
+ * Reports whether apps on the channel `last` are offered what is on `channel`: each channel includes
+ * those before it.
  */
 export function isWithin(channel: Channel, last: Channel): boolean {
   return channels.indexOf(channel) <= channels.indexOf(last)
 }
 
-/** The words for a stage that mean each channel but stable. */
+/** The words for pre-release stages, by the channel that they mean. */
 const words = new Map<string, Channel>([
   ['beta', 'beta'],
   ['rc', 'beta'],
@@ -18,17 +21,18 @@ const words = new Map<string, Channel>([
 ])
 
 /**
- * Finds the channel that a word means. electron-builder makes the first word of a stage the channel of
- * the app, so an app of `1.2.0-rc.1` asks for `rc`. Any other word means stable, as `latest` does.
+ * Finds the channel that a word means. electron-builder uses the first word of an app's pre-release
+ * stage as its channel, so an app of `1.2.0-rc.1` asks for `rc`. Any other word, such as `latest`,
+ * means stable.
  */
 export function findChannel(word: string): Channel {
   return findStage(word) ?? 'stable'
 }
 
 /**
- * Finds the channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`, and
- * null for a stage that means none. While every version has a stage, as in a public alpha, they are all
- * for everybody.
+ * Finds the channel of a version whose publisher named none: that of its stage, as in `1.2.0-beta.1`,
+ * or null if the stage means none. While every version has a stage, as in a public alpha, all of them
+ * are for everybody.
  */
 export function findUsualChannel(
   version: string,

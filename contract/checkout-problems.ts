@@ -1,6 +1,6 @@
 import { couponProblems } from './coupon-words.ts'
 
-/** The values of `/purchase?problem=`, and what a visitor reads about each. */
+/** The values of `/purchase?problem=`, with the text that a visitor reads. */
 export const checkoutProblems = {
   invalid_email: 'That isn’t a valid email address. Nothing was charged.',
   busy: 'Checkout is busy on your network. Nothing was charged. Try again in an hour.',
@@ -26,7 +26,7 @@ export function isCheckoutProblem(text: string): text is CheckoutProblem {
   return Object.hasOwn(checkoutProblems, text)
 }
 
-/** Our own problems and the provider's, which monitors should notice. */
+/** Problems of our own or of the provider that monitoring should notice. */
 export const outages: readonly string[] = [
   'unavailable',
   'card_refused',

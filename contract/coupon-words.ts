@@ -2,7 +2,10 @@ import { readCapitals } from '#license-client/src/readings.ts'
 import { parseCents, formatCents } from './money.ts'
 import { product } from './product.ts'
 
-/** Reads a coupon's code however it is typed, without a label before it and punctuation around it. */
+/**
+ * Reads a coupon code in whatever form it is typed, removing a label before it and punctuation around
+ * it.
+ */
 export function readCouponCode(typed: string): string {
   const code = readCapitals(typed)
   const words = new Set(code.slice(code.lastIndexOf(':') + 1).match(/[\p{L}\p{M}\p{N}-]+/gu))
@@ -16,7 +19,7 @@ export interface Off {
   off_cents: number | null
 }
 
-/** Reads `20%`, or `10` and `9.50` in the currency of the shop; null for anything else. */
+/** Parses `20%`, or `10` and `9.50` in the shop's currency; null for anything else. */
 export function parseOff(typed: string): Off | null {
   const percent = /^\s*(\d{1,2})\s*%\s*$/.exec(typed)?.[1]
   if (percent === undefined) {
@@ -35,7 +38,7 @@ export function sayDiscount(
   return code === null ? off : `${code}, ${off}`
 }
 
-/** The reasons why a code takes nothing off. */
+/** The reasons why a code gives no discount. */
 export const couponProblems = {
   coupon_unknown: 'We don’t recognize that code. Check the spelling.',
   coupon_early: 'This coupon isn’t valid yet.',

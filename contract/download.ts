@@ -9,7 +9,7 @@ export { builds, identifiers, type Build, type DownloadIdentifier } from './buil
 
 export const channel = z.enum(channels, 'must be stable, beta or alpha')
 export const buildIdentifier = z.enum(identifiers)
-/** Names a build, or a file beside it that an updater reads. */
+/** Identifies a build, or one of its companion files, which updaters read. */
 export const fileIdentifier = z.enum(fileIdentifiers)
 
 export const downloadRequest = z.object({ identifier: buildIdentifier })
@@ -31,7 +31,7 @@ const releasedBuild = z.object({
   sha512: z.string(),
 })
 
-/** The build of its kind that is offered now, with its own version. */
+/** The build of this kind that is currently offered, with its own version. */
 const currentBuild = releasedBuild.extend({ version: z.string() })
 export type CurrentBuild = z.infer<typeof currentBuild>
 

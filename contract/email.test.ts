@@ -190,7 +190,7 @@ describe.each(Object.entries(publishedAddresses))(
     it.each(addresses)('%j is %s', (address, verdict) => {
       const typed = parseEmail(address)?.typed ?? null
       expect(typed).toBe(verdict === 'taken' ? address : verdict)
-      // The link of a sign-in email contains the address and nothing else.
+      // The link in a sign-in email contains only the address.
       expect(typed === null || isBareEmail(typed)).toBe(true)
     })
   },

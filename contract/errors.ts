@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every code of a refusal, with its HTTP status and when a call answers it. */
+/** Every error code, with its HTTP status and when a call returns it. */
 export const refusals = {
   bad_request: {
     status: 400,
@@ -70,7 +70,7 @@ export const refusals = {
 
 export type ErrorCode = keyof typeof refusals
 
-/** The body of every refusal: `{error: {code, message}}`. */
+/** The body of every error: `{error: {code, message}}`. */
 export const errorAnswer = z.object({
   error: z.object({
     code: z.enum(Object.keys(refusals) as [ErrorCode, ...ErrorCode[]]),

@@ -10,7 +10,7 @@ export interface BuyerFields {
 
 const invoiceSizes = { company: 120, vatId: 30, addressLine: 80, addressLines: 6 } as const
 
-/** Sentences about what cannot be printed as it is; null when nothing is wrong. */
+/** Sentences about values that can't be printed as they are; null if a value is fine. */
 export type FieldProblems = { [field in keyof BuyerFields]: string | null }
 
 export function findFieldProblems(fields: BuyerFields): FieldProblems {
@@ -21,7 +21,7 @@ export function findFieldProblems(fields: BuyerFields): FieldProblems {
   }
 }
 
-/** Tidies the fields for printing: composed characters, no outer spaces, no outer empty lines. */
+/** Cleans up the fields for printing: composes characters, and removes outer spaces and empty lines. */
 export function tidyFields({ company, vat_id, address }: BuyerFields): BuyerFields {
   return {
     company: readName(company),
@@ -40,16 +40,16 @@ function readVatId(typed: string): string {
   return code.slice(code.lastIndexOf(':') + 1).trim()
 }
 
-// Line breaks and control characters. Joiners belong to letters, which the next check names.
+// Line breaks and control characters. Joining characters belong to letters, which the next check names.
 const invisible = /(?!\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Letters of scripts that our typefaces lack, or that are written from right to left. */
+/** Letters from scripts that our fonts lack or that are written from right to left. */
 const unprintable =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Lao}\p{Script=Ogham}\p{Script=Tifinagh}\p{Script=Canadian_Aboriginal}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Old_Italic}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu
 
 /**
- * Names unprintable letters before anything is issued. The server knows more of them: the letters of its
- * typefaces.
+ * Names unprintable letters before anything is issued. The server checks for more of them, because it
+ * knows the letters of its fonts.
  */
 function findLetterProblem(what: string, text: string): string | null {
   const letters = [...new Set(text.match(unprintable))]
@@ -75,7 +75,7 @@ function findAddressProblem(address: string): string | null {
   return findLetterProblem('The address', address)
 }
 
-/** The part after the country's two letters, for countries whose numbers are in the EU's register. */
+/** The part after the two-letter country code, for countries whose numbers are in the EU's register. */
 const europeanNumbers: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -107,7 +107,7 @@ const europeanNumbers: Record<string, RegExp> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** Checks only the format, not whether the number exists. Other countries' numbers vary. */
+/** Checks only the format, not whether the number exists. Numbers of other countries vary. */
 function findVatIdProblem(vatId: string): string | null {
   if (vatId === '') return null
   if (!/^[A-Z0-9+*&./ -]{4,30}$/i.test(vatId))

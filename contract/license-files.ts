@@ -4,7 +4,7 @@ import { signingKeys } from './license.ts'
 import { sizes } from './limits.ts'
 import { label, shortText } from './text.ts'
 
-/** The text that an app shows, with whatever is around it. */
+/** The text that an app shows, including anything pasted around it. */
 export const machineText = z.string().min(1, 'is missing').max(sizes.machineText, 'is too long')
 
 /** The claims of an activation request, signed by the machine. */
@@ -24,7 +24,7 @@ export const activationRequestClaims = z.object({
 })
 export type ActivationRequestClaims = z.infer<typeof activationRequestClaims>
 
-/** The reasons why a license gives a machine no file. */
+/** The reasons why a machine gets no license file. */
 export type SeatRefusal =
   | 'trial'
   | 'revoked'
@@ -33,5 +33,5 @@ export type SeatRefusal =
   | 'too_many_changes'
   | 'holds_file'
 
-/** The type in the header of an activation request, so that no other text passes as one. */
+/** The type in the header of an activation request, so that no other text is accepted as one. */
 export const activationRequestType = 'activation-request'

@@ -7,7 +7,7 @@ import { label, shortText } from './text.ts'
 export const licenseType = z.enum(licenseTypes)
 export const licenseStatus = z.enum(licenseStatuses)
 
-/** The key in any form, with the text around it: an email, for instance. */
+/** The key in any form, including surrounding text such as an email. */
 const license_key = z.string().min(1).max(sizes.typedKey)
 const fingerprint = shortText(sizes.fingerprint)
 const app_version = label(40)
@@ -60,7 +60,7 @@ export type DeactivateRequest = z.infer<typeof deactivateRequest>
 export type DevicesRequest = z.infer<typeof devicesRequest>
 export type ReleaseDeviceRequest = z.infer<typeof releaseDeviceRequest>
 
-/** `updates_expired` still allows use: the installed version keeps working. */
+/** `updates_expired` still allows using the app: the installed version keeps working. */
 const licenseCode = z.enum([
   'valid',
   'updates_expired',
@@ -75,7 +75,7 @@ const licenseCode = z.enum([
 ])
 export type LicenseCode = z.infer<typeof licenseCode>
 
-/** The last fields of every answer. The certificate is the only part that is signed. */
+/** The last fields of every answer. Only the certificate is signed. */
 const signedPart = z.object({
   certificate: z
     .string()
@@ -87,7 +87,7 @@ const signedPart = z.object({
 })
 export type SignedPart = z.infer<typeof signedPart>
 
-/** A device of a license, as others with its key see it. */
+/** A device of a license, as shown to others with the license's key. */
 const knownDevice = z.object({
   activation_id: z.uuid(),
   device_name: z
@@ -133,7 +133,7 @@ export type ActivateAnswer = z.infer<typeof activateAnswer>
 export type ValidateAnswer = z.infer<typeof validateAnswer>
 export type DeactivateAnswer = z.infer<typeof deactivateAnswer>
 
-/** The reasons why a device may not see the others of a license, or release one. */
+/** The reasons why a device may not list a license's devices or release one. */
 const devicesRefusal = z.enum([
   'not_found',
   'revoked',

@@ -15,32 +15,32 @@ export const times = {
   certificateGrace: 7 * day,
 } as const
 
-/** The number of devices that one seat may move between, one after the other. */
+/** The number of devices that can use one seat in turn. */
 export const deviceChanges = { perSeat: 5, days: 30 } as const
 
 /**
- * The number of devices of a license that an app is told of, when it has a seat, and when it is refused
- * for want of one.
+ * The number of a license's devices that an app receives: when it has a seat, and when it is refused
+ * because no seat is free.
  */
 export const shownDevices = { listed: 100, refused: 10 } as const
 
-/** A payment can still be refunded for this long, where the shop promises no term. */
+/** Payments can be refunded for this long if the shop promises no period. */
 export const usualRefundDays = 30
 
 export const sizes = {
   code: 6,
-  /** With the sentence around it. */
+  /** The limit includes the sentence around a code. */
   typedCode: 200,
   email: 254,
   personName: 80,
   fingerprint: 128,
   typedKey: 4000,
-  /** A text of a machine without a network, as pasted. */
+  /** A pasted text from a machine without a network. */
   machineText: 8000,
   deviceName: 100,
   docsQuestion: 100,
   customerNote: 2000,
 } as const
 
-/** The longest life of an API key and its default, in days. */
+/** The maximum and the default lifetime of an API key, in days. */
 export const keyDays = { most: 400, usual: 90 } as const

@@ -86,8 +86,7 @@ export const embeddingFacts = modelFacts.extend({
 })
 
 /**
- * The models of a provider with their facts and prices. A null is a number that no page of the provider
- * gave.
+ * A provider's models with their facts and prices. Null is a number that the provider doesn't publish.
  */
 export const modelList = z.object({
   provider: z.enum(modelProviders),

@@ -1,11 +1,11 @@
-// "Cents" are the smallest unit in which providers count a currency, whatever its name.
+// "Cents" means the smallest unit in which providers count a currency, whatever its name.
 
 export function writeCents(cents: number, currency: string): string {
   const digits = countDigits(currency)
   return (cents / 10 ** digits).toFixed(digits)
 }
 
-/** Reads `24.5`, as a person types it, as 2450 cents; null when it is no amount of this currency. */
+/** Parses an amount as typed: `24.5` is 2450 cents. Null if it is no amount of this currency. */
 export function parseCents(typed: string, currency: string): number | null {
   const digits = countDigits(currency)
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? []
@@ -13,7 +13,7 @@ export function parseCents(typed: string, currency: string): number | null {
   return Number(`${whole}${part.padEnd(digits, '0')}`)
 }
 
-/** Writes `4900` cents as `$49.00` or `€49.00`, with up to two more digits for a fraction of a cent. */
+/** Writes `4900` cents as `$49.00` or `€49.00`, with up to two more digits for fractions of a cent. */
 export function formatPrice(cents: number, currency: string): string {
   const digits = countDigits(currency)
   const code = currency.toUpperCase()
@@ -23,11 +23,11 @@ export function formatPrice(cents: number, currency: string): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: Number.isInteger(cents) ? digits : digits + 2,
   }).format(cents / 10 ** digits)
-  // BTCPay also counts in USDC and SATS, which `Intl` refuses.
+  // BTCPay also counts in USDC and SATS, which `Intl` rejects.
   return isKnown ? price : `${price} ${code}`
 }
 
-/** Writes `4900` cents as `$49.00 USD`: more than one country has dollars. */
+/** Writes `4900` cents as `$49.00 USD`, because several countries have dollars. */
 export function formatCents(cents: number, currency: string): string {
   const price = formatPrice(cents, currency)
   const code = currency.toUpperCase()
@@ -35,8 +35,8 @@ export function formatCents(cents: number, currency: string): string {
 }
 
 /**
- * Returns the number of digits that Stripe uses (docs.stripe.com/currencies), which differs from `Intl`
- * for some currencies.
+ * Returns the number of decimals that Stripe uses (docs.stripe.com/currencies), which differs from
+ * `Intl` for some currencies.
  */
 function countDigits(currency: string): number {
   const name = currency.toLowerCase()
@@ -47,7 +47,7 @@ function countDigits(currency: string): number {
 const wholeUnits = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const thousandths = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
 
-/** Reads `49.009999` as 4900: a fraction of a cent was not paid. */
+/** Reads `49.009999` as 4900 cents, because a fraction of a cent was not paid. */
 export function readCents(amount: string, currency: string): number {
   const digits = countDigits(currency)
   const [whole = '', part = ''] = amount.split('.')

@@ -10,8 +10,8 @@ const marked = new RegExp(`(?<![0-9A-Z-])P\\s*-\\s*${four}\\s*-\\s*${four}(?!-?[
 const whole = new RegExp(`^P?${four}${four}$`)
 
 /**
- * Reads the number of an order however it was typed or heard; null when it is none. It names an order, as
- * its id does, but opens nothing: no page shows an order by its number.
+ * Reads an order number however it was typed or heard; null if it isn't one. It names an order, as its
+ * id does, but gives no access: no page shows an order by its number.
  */
 export function readOrderNumber(typed: string): string | null {
   const text = readCapitals(typed)
@@ -20,14 +20,14 @@ export function readOrderNumber(typed: string): string | null {
   return inWords.size === 1 ? number : readAlone(text)
 }
 
-/** Reads a number with nothing but blanks and marks around it. */
+/** Reads a number surrounded only by spaces and punctuation. */
 function readAlone(text: string): string | null {
   const bare = text.replace(/[\s\p{P}]/gu, '')
   const [, ...groups] = whole.exec(halve(bare) ?? bare) ?? []
   return groups.length === 0 ? null : write(groups)
 }
 
-/** Writes a number. When heard, an O is a zero, and an I or L a one. */
+/** Writes a number, reading O as zero, and I and L as one, which people confuse when they hear them. */
 function write(groups: string[]): string {
   return `P-${groups.join('-').replaceAll('O', '0').replace(/[IL]/g, '1')}`
 }

@@ -18,8 +18,8 @@ export const stripeOrderRequest = z.object({
 })
 
 /**
- * The request of `coinbase/get-by-order-id`: our own id, which shows the key only in the browser that
- * began the order.
+ * The request of `coinbase/get-by-order-id`. It takes our own id, which shows the key only in the
+ * browser that started the order.
  */
 export const cryptoOrderRequest = z.object({
   order_id: z.string().transform(readCode).pipe(z.uuid()),
@@ -36,7 +36,7 @@ const session = 'cs_(?:test|live)_[A-Za-z0-9]{10,200}'
 const ids = new RegExp(String.raw`(?<![\w-])(?:${session}|${uuidPattern})(?![\w-])`, 'gi')
 
 /**
- * Reads the id of an order, ours or a provider's, in a sentence or in the URL of the page after payment.
+ * Reads an order id, ours or a provider's, from a sentence or from the URL of the page after payment.
  */
 export function readOrderId(typed: string): string {
   const pasted = readCode(typed)
@@ -51,8 +51,8 @@ export function readOrderId(typed: string): string {
 }
 
 /**
- * Restores the trailing `=`, which URLs lose in emails and chats. Gumroad also finds the sale without
- * them.
+ * Restores the trailing `=`, which URLs lose in emails and chats. Gumroad finds the sale without it,
+ * too.
  */
 export function padSaleId(id: string): string {
   const [bare = ''] = id.split('=')
@@ -71,7 +71,9 @@ const orderState = z.enum([
   'refunded',
 ])
 
-/** The facts of the payment. The order id is no sign-in, so this names nobody. */
+/**
+ * The facts of the payment. An order id doesn't prove who is asking, so this contains no personal data.
+ */
 const orderReceipt = z.object({
   amount_cents: z.int().describe('Including tax.'),
   tax_cents: z.int(),
@@ -85,8 +87,8 @@ const orderReceipt = z.object({
 export type OrderReceipt = z.infer<typeof orderReceipt>
 
 /**
- * A payment that arrived and brought nothing yet. Only the browser that began the order sees what was
- * paid.
+ * A payment that arrived but delivered nothing yet. Only the browser that started the order sees the
+ * amount.
  */
 const held = z.object({
   waits_for: z
@@ -150,7 +152,8 @@ export const orderAnswer = z.object({
 export type OrderAnswer = z.infer<typeof orderAnswer>
 
 /**
- * Names the order by what opens its page: the id of a checkout session, or our own id of a crypto order.
+ * Identifies the order by what opens its page: a checkout session's id, or our own id of a crypto
+ * order.
  */
 export const correctOrderRequest = z.object({
   order_id: z.union([stripeOrderRequest.shape.sessionId, cryptoOrderRequest.shape.order_id]),

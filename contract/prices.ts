@@ -9,7 +9,7 @@ export const orderKind = z.enum(orderKinds)
 export const taxBehavior = z.enum(['inclusive', 'exclusive'])
 export type TaxBehavior = z.infer<typeof taxBehavior>
 
-/** A price that has begun, whether or not it still holds. */
+/** A price that has begun, whether or not it still applies. */
 export const shownPrice = z.object({
   id: z.uuid(),
   kind: priceKind,
@@ -18,7 +18,7 @@ export const shownPrice = z.object({
 })
 export type ShownPrice = z.infer<typeof shownPrice>
 
-/** Reads a code however it is typed: `Coupon: “spring”.` is `SPRING`. */
+/** Reads a code in whatever form it is typed: `Coupon: “spring”.` is `SPRING`. */
 export const couponCode = z
   .string('must be a code, such as SPRING-20')
   .transform(readCouponCode)
@@ -35,7 +35,7 @@ export const shownCouponQuery = z.object({
   kind: priceKind.default('purchase'),
 })
 
-/** The amount that a coupon leaves to pay at the current price. */
+/** The amount to pay with a coupon, at the current price. */
 export const shownCoupon = z.object({
   code: z.string(),
   kind: priceKind,
@@ -47,7 +47,7 @@ export const shownCoupon = z.object({
 })
 export type ShownCoupon = z.infer<typeof shownCoupon>
 
-/** The amount that a coupon took off the price of an order; null without one. */
+/** The amount that a coupon took off an order's price; null without a coupon. */
 export const discount = z
   .object({
     code: z
@@ -59,7 +59,7 @@ export const discount = z
   .nullable()
 export type Discount = z.infer<typeof discount>
 
-/** Cents that went back to the buyer, or will. */
+/** The cents that were or will be returned to the buyer. */
 export const moneyBack = z.object({
   refunded: z.int().describe('Cents refunded.'),
   on_its_way: z.int().describe('Cents of refunds that have not left yet.'),

@@ -1,9 +1,9 @@
-/** A license costs this until another price is set. */
+/** The price of a license until another one is set. */
 export const firstPriceCents = 4900
 
 const currency = 'usd'
 
-/** The product and its names. Every page, email and check takes them from here. */
+/** The product and its names, used by all pages, emails and checks. */
 export const product = {
   id: 'protocraft',
   name: 'Protocraft',
@@ -16,18 +16,18 @@ export const product = {
   updatesYears: 1,
   trialDays: 30,
   trialActivations: 1,
-  /** The day on which the text of the EULA last changed. An acceptance records it. */
+  /** The date of the last change to the EULA's text, recorded with each acceptance. */
   eulaVersion: '2026-11-28',
   releaseStage: 'public alpha',
 } as const
 
 /**
- * True when prices are in dollars: Coinbase takes one USDC for each dollar, and Gumroad reports every sum
- * in dollars.
+ * True if prices are in dollars: Coinbase takes one USDC per dollar, and Gumroad reports all amounts in
+ * dollars.
  */
 export const isSoldInDollars = (product.currency as string) === 'usd'
 
-/** The kinds of order that have a price of their own. A team pays what its quote says. */
+/** The kinds of orders that have their own price. A team pays the amount in its quote. */
 export const priceKinds = ['purchase', 'renewal'] as const
 export const orderKinds = [...priceKinds, 'team'] as const
 export type PriceKind = (typeof priceKinds)[number]
@@ -38,7 +38,7 @@ export const licenseStatuses = ['active', 'suspended', 'revoked'] as const
 export type LicenseType = (typeof licenseTypes)[number]
 export type LicenseStatus = (typeof licenseStatuses)[number]
 
-/** The name of what an order of each kind buys, to write after the product's name. */
+/** The name of what each kind of order buys, written after the product's name. */
 export const soldAs = {
   purchase: product.licenseName,
   renewal: 'Renewal, one more year of updates',
@@ -46,19 +46,19 @@ export const soldAs = {
 } as const satisfies Record<OrderKind, string>
 
 /**
- * The places where the server writes the current price, as `$49` and as `$49.00 USD`. These are for built
- * files; what React renders in a browser has both as slots.
+ * The tokens that the server replaces with the current price, as `$49` and `$49.00 USD`. They are for
+ * built files; React in a browser gets both from slots.
  */
 const priceToken = '__slot_price__'
 export const fullPriceToken = '__slot_price_full__'
 
-/** The same sentence on home, FAQ, docs and account. */
+/** The same sentence on the home page, in the FAQ, in the docs and on the account page. */
 export const licensingSentence = `An individual license is ${priceToken}, once. It covers one person on one device and a year of updates. After that, your version keeps working; renew for newer versions or business use.`
 
 export const evaluationSentence =
   'Evaluate it without a card, a payment or any personal information. A license is required for commercial, business, educational and professional use.'
 
-/** The services where our community meets. The settings name our account on each. */
+/** The services where our community meets. The settings contain our account on each. */
 export const socialServices = [
   { id: 'x', name: 'X', frontPage: 'https://x.com' },
   { id: 'discord', name: 'Discord', frontPage: 'https://discord.com' },
@@ -84,12 +84,12 @@ export function sayItem({ kind, quantity }: { kind: OrderKind; quantity: number 
   return kind === 'renewal' ? 'Renewal, one more year' : product.licenseName
 }
 
-/** The name of the file for a machine without a network, as the email attaches it. */
+/** The name of a license file, as attached to the email. */
 export const licenseFileName = `${product.id}.license`
 
 /**
- * Holds the words of the model form for a withdrawal of annex I, part B, of directive 2011/83/EU. They
- * follow the seller to whom the form goes.
+ * The text of the model withdrawal form (directive 2011/83/EU, annex I, part B). The seller, to whom
+ * the form is sent, precedes it.
  */
 export const modelStatement = {
   title: 'Model statement',

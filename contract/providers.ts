@@ -1,7 +1,7 @@
-/** The ways to pay, as a buyer names them. */
+/** The ways to pay, from the buyer's point of view. */
 export const paymentWays = ['card', 'crypto', 'gumroad', 'transfer'] as const
 
-/** Says how an order was paid for, after the words for what it bought. */
+/** Says how an order was paid for, after the words for what was bought. */
 export const saidWays: Record<(typeof paymentWays)[number], string> = {
   card: 'by card',
   crypto: 'in crypto',
@@ -13,17 +13,20 @@ interface About {
   /** The name as people write it. */
   name: string
   way: (typeof paymentWays)[number]
-  /** The address where a vendor signs in; unknown where it is a server of the vendor’s own. */
+  /** The URL where the vendor signs in; undefined if it is the vendor’s own server. */
   site?: string
-  /** True if it is the seller of its orders, which begin there, and issues their invoices. */
+  /** True if the provider is the seller: orders begin there, and it issues their invoices. */
   sells?: true
-  /** True if its id of an order opens the order's page, and so shows the key: the id is then a secret. */
+  /**
+   * True if the provider's order id opens the order's page and so shows the key, which makes the id a
+   * secret.
+   */
   idOpensOrder?: true
 }
 
 /**
- * Every provider that this shop knows, with the path below /api where its webhook events arrive. A
- * `{secret}` in the path proves them, where the provider signs nothing.
+ * Every provider that this shop supports, with the path below /api that receives its webhooks. A
+ * `{secret}` in the path authenticates them if the provider doesn't sign them.
  */
 export const providers = {
   stripe: { name: 'Stripe', way: 'card', webhook: '/stripe/webhook', idOpensOrder: true },
@@ -46,7 +49,7 @@ export const providers = {
 
 export type Provider = keyof typeof providers
 
-/** The means of payment of an order: a provider, or a bank transfer, which an owner records. */
+/** How an order is paid: through a provider, or by a bank transfer that an owner records. */
 export const paymentMethods = {
   ...providers,
   transfer: { name: 'Bank transfer', way: 'transfer' },
@@ -54,13 +57,13 @@ export const paymentMethods = {
 
 export type PaymentMethod = keyof typeof paymentMethods
 
-/** Returns the name of the provider that sold an order itself; null for one that the shop sold. */
+/** Returns the name of the provider that was the seller of an order; null if the shop was. */
 export function findSeller(method: PaymentMethod): string | null {
   const { name, sells }: About = paymentMethods[method]
   return sells ? name : null
 }
 
-/** Answers where a vendor signs in at a provider; null where that is not known. */
+/** Returns the URL where the vendor signs in at a provider; null if unknown. */
 export function findSite(provider: Provider): string | null {
   const { site }: About = providers[provider]
   return site ?? null
@@ -69,18 +72,18 @@ export function findSite(provider: Provider): string | null {
 export const providerIds = Object.keys(providers) as [Provider, ...Provider[]]
 export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
-/** The methods whose ids of orders are shown to nobody but the buyer. */
+/** The payment methods whose order ids are shown only to the buyer. */
 export const methodsWithSecretIds = paymentMethodIds.filter((id) => {
   const { idOpensOrder }: About = paymentMethods[id]
   return idOpensOrder
 })
 
-/** Returns a provider's id of an order as others than its buyer may see it; null where it is a secret. */
+/** Returns a provider's order id for people other than the buyer; null if it is a secret. */
 export function showReference(method: PaymentMethod, reference: string): string | null {
   return methodsWithSecretIds.includes(method) ? null : reference
 }
 
-/** Lists the providers that a buyer pays through in this way. */
+/** Lists the providers for this way to pay. */
 export function listProvidersOf(way: About['way']): Provider[] {
   return providerIds.filter((id) => providers[id].way === way)
 }

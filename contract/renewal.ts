@@ -3,7 +3,7 @@ import { credentials } from './account.ts'
 import { couponCode } from './prices.ts'
 import { orderAnswer } from './order.ts'
 
-/** The request of `account/renew`, which answers the checkout page of the renewal. */
+/** The request of `account/renew`, which returns the renewal's checkout page. */
 export const renewRequest = credentials.extend({
   license_id: z.uuid(),
   price_id: z
@@ -15,13 +15,13 @@ export const renewRequest = credentials.extend({
 export const renewAnswer = z.object({ url: z.url() })
 export type RenewAnswer = z.infer<typeof renewAnswer>
 
-/** The request of `account/renewal-emails`, which answers what is stored. */
+/** The request of `account/renewal-emails`, which returns the stored choice. */
 export const renewalEmailsRequest = credentials.extend({ on: z.boolean() })
 export const renewalEmailsAnswer = z.object({ on: z.boolean() })
 
 /**
- * The request of `account/check-payment`, which answers the state of an order of this account, after
- * asking the provider.
+ * The request of `account/check-payment`, which asks the provider and returns the state of one of the
+ * account's orders.
  */
 export const checkPaymentRequest = credentials.extend({ order_id: z.uuid() })
 export const paymentAnswer = orderAnswer.pick({ state: true })

@@ -8,17 +8,17 @@ import { isFiller, meaningOf, stemOf, wordsToIndex } from './search/words.ts'
 export type PageTexts = string[][]
 
 /**
- * Returns the pages that answer, best first within its area, the area with the best one first; then those
- * that mention all the words.
+ * Returns the matching pages by area, best first, starting with the area of the best page; then pages
+ * that only mention all the words.
  */
 export type AskPages = (question: string, limit: number) => Hit[]
 
-/** The files that the build writes to `assets/`, each with a hash after its name. */
+/** The search files that the build writes to `assets/`, each with a hash in its name. */
 export const searchFiles = { index: 'search-index', texts: 'search-texts' } as const
 
 interface Section extends Pick<Hit, 'title' | 'heading' | 'page' | 'section'> {
   area: Area
-  /** Counted through all pages. */
+  /** The number of the section, counted across all pages. */
   number: number
   path: string
   id: string
@@ -45,7 +45,7 @@ const asking: SearchOptions = {
   processTerm: toTerm,
 }
 
-/** Opens the index in some twenty milliseconds; a question takes less than one. */
+/** Opens the index in about twenty milliseconds; a query takes less than one. */
 export function openSearch(packed: PackedPages): AskPages {
   const index = new MiniSearch<Section>(options)
   const sections = unpackSections(packed)
@@ -57,7 +57,7 @@ export function openSearch(packed: PackedPages): AskPages {
     begins: (word) => isBeginning(toTerm(word), terms),
     names: (word) => names.has(toTerm(word)),
   }
-  // Only the last known word can be the beginning of another: it may still be being typed.
+  // Only the last known word can be a prefix, because it may still be incomplete.
   const prefix = (term: string, at: number, all: string[]) =>
     at === all.length - 1 || (term.length > 2 && !terms.has(term))
   const fuzzy = (term: string) => !terms.has(term) && allowedTypos(term, terms)
@@ -109,8 +109,8 @@ function isBeginning(term: string, terms: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns how many characters can be wrong, missing or extra in a word that is in no text. Four letters
- * are too few to tell a typo from another word.
+ * Returns how many characters may be wrong, missing or extra in a word that no text contains. With four
+ * letters, a typo can't be told from another word.
  */
 function allowedTypos(term: string, terms: ReadonlySet<string>): number | false {
   if (term.length < 5 || /\d/.test(term)) return false
@@ -118,16 +118,16 @@ function allowedTypos(term: string, terms: ReadonlySet<string>): number | false 
 }
 
 /**
- * Reports whether a word may be meant: `plane` is no typo of `plan`, and the first letter is seldom
- * wrong.
+ * Reports whether a similar word may be meant: `plane` is no typo of `plan`, and the first letter is
+ * seldom wrong.
  */
 function isMeant(term: string, word: string): boolean {
   return term.startsWith(word) || (term[0] === word[0] && !word.startsWith(term))
 }
 
 /**
- * Reports whether a result is likely. When every found word is only similar, the question must have no
- * other words.
+ * Reports whether a result is likely. If every match is only similar, the query must not contain other
+ * words.
  */
 function isLikely({ terms, queryTerms }: SearchResult, asked: string[]): boolean {
   const isCertain = terms.some((term) => queryTerms.some((word) => term.startsWith(word)))

@@ -7,10 +7,7 @@ import type { Part } from './search/excerpt.ts'
 import type { Hit } from './search/hits.ts'
 import type { PackedPage } from './search/packed-pages.ts'
 
-/**
- * The facts that the server passes to each page it draws while it runs. `app/served/` has the words and
- * the markup.
- */
+/** The data that the server passes to each page it draws. `app/served/` has the text and the markup. */
 export interface ServedPages {
   'api-reference': ApiReferenceFacts
   changelog: ChangelogFacts
@@ -35,32 +32,32 @@ export interface DrawnPage {
 export interface Drawer {
   names: ServedName[]
   drawPage<Name extends ServedName>(name: Name, facts: ServedPages[Name]): DrawnPage
-  /** Draws notes for a feed, with a picture's words in place of the picture. */
+  /** Draws notes for a feed, with each picture replaced by its alternative text. */
   drawNotes(notes: NotesTree): string
 }
 
-/** The built page has these in place of the drawn title and content. */
+/** The tokens in the built page that are replaced with the title and the content. */
 export const frameTokens = { title: '__frame_title__', content: '__frame_content__' }
 
 export interface RefusedFacts {
   code: ErrorCode
-  /** One sentence: what was refused, and why. */
+  /** Says in a sentence what was refused, and why. */
   message: string
-  /** True if opening the same address again may help. */
+  /** True if opening the same URL again may help. */
   canRepeat: boolean
-  /** The id of the request in the log, for an email about it; null when the visitor can fix the problem. */
+  /** The request's id in the log, for an email about it; null if the visitor can fix the problem. */
   reference: string | null
 }
 
 export interface RenewalEmailsFacts {
-  /** True if they are sent. */
+  /** True if renewal emails are sent. */
   wanted: boolean
 }
 
 export type RescueField = 'order' | 'email'
 
 export interface RescueFacts {
-  /** The fields as the visitor typed them, or as the URL has them. */
+  /** The fields as typed by the visitor, or as in the URL. */
   typed: Partial<Record<RescueField, string>>
   wrong: RescueField[]
 }
@@ -72,7 +69,7 @@ export interface RescueSentFacts {
 export type WithdrawField = 'name' | 'order' | 'email'
 
 export type WithdrawFacts = {
-  /** The other address to which a statement can be sent. */
+  /** Another address that a statement can be sent to. */
   supportEmail: string
 } & (
   | {
@@ -83,15 +80,15 @@ export type WithdrawFacts = {
   | {
       step: 'confirm'
       statement: ShownStatement
-      /** The code of a session, which the next answer checks again. */
+      /** The code of a session, which the next request verifies again. */
       code: string | null
-      /** The reason why it was not stored; null before it was sent. */
+      /** Why the statement was not stored; null before it was sent. */
       problem: string | null
     }
   | { step: 'sent'; statement: ShownStatement; sentAt: Date; timeZone: string }
 )
 
-/** The statement as it is shown. A signed-in person has typed no name. */
+/** The statement as shown. A signed-in person doesn't type a name. */
 export interface ShownStatement {
   name: string | null
   order: string
@@ -99,19 +96,19 @@ export interface ShownStatement {
 }
 
 export interface SearchFacts {
-  /** The question as it was asked, however long; empty when there was none. */
+  /** The query as typed, at full length; empty if there was none. */
   question: string
   hits: SearchHit[]
-  /** All docs pages, for when nothing is found. */
+  /** All docs pages, shown if nothing is found. */
   pages: DocsGroup[]
   supportEmail: string
 }
 
-/** A page that answers a question, with the words that show it. */
+/** A page that matches a query, with the matching text. */
 export interface SearchHit {
   group: Hit['group']
   title: Part[]
-  /** The heading of the section that answers best; empty when that is the page's opening. */
+  /** The heading of the best section; empty for the page's opening. */
   heading: Part[]
   /** A path such as `/docs/using-tools`, with the section's anchor. */
   address: string
@@ -124,7 +121,7 @@ export interface DocsGroup {
 }
 
 export interface QuoteFacts {
-  /** Is null when the opened link has none. */
+  /** Is null if the link belongs to no quote. */
   quote: ShownQuote | null
   problem: CheckoutProblem | null
   salesEmail: string
@@ -141,12 +138,12 @@ export interface ShownQuote {
   email: string
   created_at: Date
   valid_until: Date
-  /** The people who get a key of their own. */
+  /** The people who each get a key. */
   people: { name: string; email: string }[]
-  /** The seller's lines, the name first. */
+  /** The lines about the seller, the name first. */
   seller: string[]
   tax: 'none' | 'included' | 'added'
-  /** Says in a sentence whether a refund is possible. */
+  /** Says in a sentence whether refunds are possible. */
   refundWords: string
   proForma: string | null
   timeZone: string
@@ -174,7 +171,7 @@ export interface DemoFacts {
 
 export interface ChangelogFacts {
   releases: ShownRelease[]
-  /** The version below which more are listed; null at the end. */
+  /** The version after which more are listed; null at the end. */
   more: string | null
   timeZone: string
   isDemo: boolean

@@ -3,7 +3,7 @@ import { halve, readCode, readLabel, readName } from '#license-client/src/readin
 
 const controlCharacters = /\p{Cc}/u
 
-/** Text of a program: trimmed, 1 to `max` characters, no control characters. */
+/** Text from a program: trimmed, 1 to `max` characters, no control characters. */
 export function shortText(max: number) {
   return z
     .string()
@@ -27,10 +27,7 @@ export function name(max: number) {
     )
 }
 
-/**
- * A text that only describes, so a call never fails on it. If nothing of it is left, it counts as not
- * sent.
- */
+/** A descriptive text that never makes a call fail. If nothing usable is left, it counts as missing. */
 export function label(max: number) {
   return z
     .string()
@@ -40,7 +37,7 @@ export function label(max: number) {
     .describe(`For display only. Truncated to ${max} characters.`)
 }
 
-/** Reads the digits of a code, also when a sentence, or another number, is around them. */
+/** Reads the digits of a code, even within a sentence or beside another number. */
 export function readDigits(typed: string, count: number): string {
   const code = readCode(typed)
   const bare = code.replace(/[\s-]/g, '')
@@ -49,7 +46,7 @@ export function readDigits(typed: string, count: number): string {
   return findDigits(code, count, '') ?? findDigits(code, count, '[\\s-]?') ?? bare
 }
 
-/** Finds the only such digits, with `between` between them; null without, or with others. */
+/** Finds the digits with `between` between them; null if there are none, or several different ones. */
 function findDigits(code: string, count: number, between: string): string | null {
   const digits = `\\d(?:${between}\\d){${count - 1}}`
   const alone = new RegExp(`(?<!\\d${between})${digits}(?!${between}\\d)`, 'g')

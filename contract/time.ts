@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A moment: a `Date` inside the shop, and on the wire the text that `Date.toISOString` writes. */
+/** A moment: a `Date` inside the shop; in JSON, the text that `Date.toISOString` writes. */
 export const time = z
   .date()
   .transform((at) => at.toISOString())

@@ -1,4 +1,4 @@
-/** A part of a longer pattern, here and in PostgreSQL. */
+/** Part of a longer pattern, here and in PostgreSQL. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 const whole = new RegExp(`^${uuidPattern}$`, 'i')

@@ -3,18 +3,18 @@ import { product, type LicenseType, type OrderKind } from './product.ts'
 export type KeyReplacer = 'owner' | 'operator'
 
 /**
- * The data of the events that the vendor's own systems can be sent. They contain ids, amounts and our own
- * words only.
+ * The data of events that can be sent to the vendor's own systems, which contains only ids, amounts and
+ * our own words.
  */
 interface WebhookData {
   'order.paid': {
     order: string
-    /** The number by which people name the order, such as P-7K3M-2Q9D. */
+    /** The order number that people use, such as P-7K3M-2Q9D. */
     order_number: string
     kind: OrderKind
     provider: string
     quantity: number
-    /** The sum that was paid, with tax. */
+    /** The amount paid, including tax. */
     amount_cents: number
     tax_cents: number
     currency: string
@@ -25,7 +25,7 @@ interface WebhookData {
     amount_cents: number
     /** The total refunded so far. */
     refunded_cents: number
-    /** The total that banks have taken back in disputes so far. */
+    /** The total that banks have taken back through disputes so far. */
     lost_cents: number
     currency: string
     reason: 'refund' | 'lost_dispute'
@@ -33,14 +33,14 @@ interface WebhookData {
     is_full: boolean
   }
   'dispute.opened': Disputed & {
-    /** A time in ISO 8601; null when the provider does not say. */
+    /** A time in ISO 8601; null if the provider gives none. */
     answer_by: string | null
   }
   'dispute.closed': Disputed & { outcome: 'won' | 'lost' }
   'payment.held': {
     held_payment: string
     provider: string
-    /** The provider's id; null where it would open the order's page. */
+    /** The provider's id; null if that id would open the order's page. */
     payment: string | null
     reason: string
   }
@@ -48,7 +48,7 @@ interface WebhookData {
   'license.granted': {
     license: string
     license_type: LicenseType
-    /** Is null when nobody paid for it. */
+    /** Is null if nobody paid for the license. */
     order: string | null
     order_number: string | null
     devices: number
@@ -66,15 +66,15 @@ interface WebhookData {
     license: string
     license_type: LicenseType
     activation: string
-    /** The number of devices it is on now, and below it the most allowed. */
+    /** The number of devices in use, followed by the maximum. */
     devices: number
     most_devices: number
   }
-  /** At most twenty rows are counted; the command `check` names them. */
+  /** At most twenty rows are counted; the `check` command lists them. */
   'invariant.broken': { invariant: string; rows: number; first_row: string }
 }
 
-/** The sum that was paid for an order, with tax. */
+/** The amount paid for an order, including tax. */
 interface Money {
   order: string
   order_number: string
@@ -84,13 +84,13 @@ interface Money {
 }
 
 interface Disputed extends Money {
-  /** The sum of this dispute; all of the payment when the provider doesn’t say. */
+  /** The amount of this dispute; the whole payment if the provider doesn’t say. */
   disputed_cents: number
 }
 
 export type WebhookEventType = keyof WebhookData
 
-/** An event without the number of its order, which `announce` adds. */
+/** An event without its order number, which `announce` adds. */
 export type WebhookEvent = {
   [Type in WebhookEventType]: { type: Type; data: Omit<WebhookData[Type], 'order_number'> }
 }[WebhookEventType]
@@ -108,7 +108,7 @@ const money = {
 }
 const license = 'b3b0a1de-7a55-4c0e-8d7f-52c6f7b2e9a4'
 
-/** Describes each type of event, with an example of its data. */
+/** Describes each type of event, with example data. */
 export const webhookEvents: Described = {
   'order.paid': {
     sentence: 'An order was paid and what it bought was issued.',
@@ -200,13 +200,13 @@ export const webhookEvents: Described = {
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
-/** Writes the body of a message, as it is sent. */
+/** Writes a message's body exactly as it is sent. */
 export function writeWebhookBody(type: string, at: Date, data: object, isSandbox = false): string {
   const sandbox = isSandbox && { sandbox: true }
   return JSON.stringify({ type, timestamp: at.toISOString(), ...sandbox, data })
 }
 
-/** Writes the body of an example, in lines for people to read. */
+/** Writes an example body, formatted for people. */
 export function writeExample(type: WebhookEventType): string {
   const body = writeWebhookBody(type, new Date('2026-11-23T10:00:00Z'), webhookEvents[type].example)
   return JSON.stringify(JSON.parse(body), null, 2)

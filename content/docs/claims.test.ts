@@ -14,13 +14,13 @@ import * as known from './claims.ts'
 interface DocsPage {
   slug: string
   /**
-   * Paragraphs, headings, table rows (cells joined by ` | `) and code, in order; `{name}` for an
+   * Paragraphs, headings, table rows (cells joined by ` | `) and code, in order; `{name}` stands for an
    * expression.
    */
   blocks: string[]
   text: string
   tables: { headings: string[]; rows: string[][] }[]
-  /** The names in each `<Leaders>`, which number the fields of a form. */
+  /** The names in each `<Leaders>` list, which number the fields of a form. */
   leaders: string[][]
   bold: string[]
   /** Text between single backticks. */
@@ -253,7 +253,9 @@ function read(slug: string) {
   return bySlug.get(slug)!
 }
 
-/** Lists every column of that heading on a page, its cells joined by ` | `; leaders are fields. */
+/**
+ * Lists every column with that heading on a page, its cells joined by ` | `; leaders count as fields.
+ */
 function columnsOf(slug: string, heading: string): string[] {
   const { tables, leaders } = read(slug)
   const columns = tables
@@ -262,7 +264,7 @@ function columnsOf(slug: string, heading: string): string[] {
   return heading === 'Field' ? [...columns, ...leaders.map((names) => names.join(' | '))] : columns
 }
 
-/** Returns what may be in a provider's row under a heading; undefined where that is free. */
+/** Returns what a provider's row may contain under a heading; undefined if anything may. */
 function mayStand(name: string, heading: string): string[] | undefined {
   const provider = byName.get(name)
   if (!provider) return undefined
@@ -274,8 +276,8 @@ function mayStand(name: string, heading: string): string[] | undefined {
 }
 
 /**
- * Reports whether a name is whole: "Create and name" begins with Create; "Create Everything" is another
- * name.
+ * Reports whether the text contains the whole name: "Create and name" begins with Create, but "Create
+ * Everything" is another name.
  */
 function isWholeName(words: string, name: string): boolean {
   return words.startsWith(name) && !/^(\w| [A-Z&])/.test(words.slice(name.length))

@@ -1,9 +1,9 @@
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 
-// The facts that pages may state about the app, once, each with its source: a section of the
-// specification, the facts collected for the pages (provider pages, read on the date that the page
-// gives), or the contract. claims.test.ts compares the pages with it.
+// The facts that pages may state about the app, each with its source: a section of the specification,
+// facts collected for the pages (from provider pages, read on the date given on the page), or the
+// contract. claims.test.ts compares pages with them.
 
 interface Provider {
   name: string
@@ -66,7 +66,7 @@ export const providerTables: { slug: string; heading: string; kind: RegExp }[] =
 
 const connection = 'Name | API type | Program | URL | API key'
 
-/** Columns that list everything there is: page, heading, source, cells. */
+/** Columns that must be complete: page, heading, source, cells. */
 export const lists: [slug: string, heading: string, source: string, cells: string][] = [
   [
     'using-tools',
@@ -158,7 +158,7 @@ const image = 'setting-up-local-image-generation-api'
 const local = 'setting-up-local-llm'
 const workspaces = 'workspaces-chats-threads'
 
-/** Words that a page may not lose: page, source, words. */
+/** Words that a page must contain: page, source, words. */
 export const claims: [slug: string, source: string, says: string | RegExp][] = [
   ['introduction', 'specification 1, calls to our servers', 'only two things'],
   ['introduction', 'specification 1, public alpha', product.releaseStage],
@@ -211,7 +211,7 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   ['edit-tool-and-file-diffs', 'specification 2', /right side[^]*editable/i],
 ]
 
-/** Controls written with these capitals wherever they are named; from specification 2. */
+/** Controls that are always capitalized like this; from specification 2. */
 export const verbatimControls = words(
   'Start New Thread | Save & Apply | Run Query | Create Workspace Index | Query Index | Clear Index',
 )
@@ -221,7 +221,7 @@ export const controls = [
   ...words('Create | Accept | Reject | Apply | Root | Edit | Save | Cancel'),
 ]
 
-/** Controls, fields and parts that the specification names without capitals. */
+/** Controls, fields and parts that the specification doesn't capitalize. */
 export const parts = words(
   `plus button | drag and drop | workspace | local connection | local LLM | name | model | size |
   embedding model | files or folders | top results | file suggestions | prompt | user prompt |
@@ -229,7 +229,9 @@ export const parts = words(
   font size | refresh | camera icon | eye icon | download`,
 )
 
-/** Controls outside of the app: on this site, in a system, at a provider (facts 2.1, 2.5). */
+/**
+ * Controls outside of the app: on this site, in an operating system or at a provider (facts 2.1, 2.5).
+ */
 export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again | Email sales |
   Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
@@ -237,15 +239,15 @@ export const pressedElsewhere = words(
   Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter | Ctrl C`,
 )
 
-/** Words in bold for stress, which name nothing one can press. */
+/** Bold words for emphasis, which name no control. */
 export const stressed = words(
   `7860 | Jan 1, 2027 | one | Models | Correct | Write ignore rules | Expand the results |
   Zoom in | Zoom out | Add a layer | Pick the color | Press Apply`,
 )
 
 /**
- * The program that listens on each port: from specification 9, and from facts 2.2 for programs that are
- * no default of the app.
+ * The program that listens on each port: from specification 9; from facts 2.2 for programs that are no
+ * default of the app.
  */
 export const ports: Record<string, string> = {
   11434: 'Ollama',
@@ -260,10 +262,10 @@ export const variables = words(
   'PROJECT_DIRECTORY_PATH | PROJECT_DIRECTORY_STRUCTURE | PROMPT | OLLAMA_HOST | OLLAMA_ORIGINS',
 )
 
-/** The credits of HuggingFace (facts 2.1). Our price is in a slot. */
+/** HuggingFace's credits (facts 2.1). Our own price is in a slot. */
 export const amounts = ['$0.10', '$2']
 
-/** Hosts that a page may link to: those of the makers themselves. */
+/** Hosts that pages may link to, all of which belong to the makers themselves. */
 export const hosts: Record<string, string> = {
   'platform.openai.com': 'OpenAI',
   'developers.openai.com': 'OpenAI',

@@ -16,7 +16,7 @@ const writtenTerms: Record<number, string> = {
   761: '25 months',
 }
 
-/** Names, by column, what is stored with an analytics event. */
+/** The stored data of an analytics event, by column, as the policy calls it. */
 const analyticsFacts: Record<string, string> = {
   'analytics_events.name': 'name of the event',
   'analytics_events.path': 'path without its query',
@@ -24,7 +24,7 @@ const analyticsFacts: Record<string, string> = {
   'analytics_events.at': 'day and hour',
 }
 
-/** Names, by column, what an order contains that can name its buyer. */
+/** The data in an order that can identify its buyer, by column, as the policy calls it. */
 const orderFacts: Record<string, string> = {
   email: 'email address',
   email_norm: 'email address',
@@ -66,7 +66,7 @@ describe('the privacy policy', () => {
   })
 })
 
-/** Reads how long each kind of data is kept, from the table below "What we store". */
+/** Reads how long each kind of data is kept from the table below "What we store". */
 function readRows(): Map<string, string> {
   const section = policy.split('## 2. What we store')[1]!.split('\n## ')[0]!
   const lines = section.split('\n').filter((line) => line.startsWith('| '))

@@ -1,14 +1,15 @@
 /**
- * The form of an act, as the console reads it: the build writes one for each from the words of its call.
+ * The form of an action, as the console reads it. The build writes one per action, from the words of
+ * its call.
  */
 export interface ActForm {
-  /** The title, in which the page fills in `{email}` and the like. */
+  /** The title, with placeholders such as `{email}` for the page to fill in. */
   title: string
-  /** The words on the button that opens it. */
+  /** The text of the button that opens the form. */
   label: string
-  /** The words on the button that does it. */
+  /** The text of the button that performs the action. */
   button: string
-  /** Says what will happen, and what the customer will get. */
+  /** Says what will happen, and what the customer will receive. */
   does: string
   done: string
   /** The line in a menu, under its label. */
@@ -19,9 +20,7 @@ export interface ActForm {
   fields: ActField[]
 }
 
-/**
- * The groups in the order of a menu: what customers ask for, what changes something, what ends something.
- */
+/** The groups in menu order: what customers ask for, what changes something, what ends something. */
 export type ActGroup = 'customer' | 'change' | 'end'
 
 export interface ActField {
@@ -37,6 +36,6 @@ export interface ActField {
   maxLength?: number
   lines?: number
   choices?: [value: string, words: string][]
-  /** The choices of other fields with which alone it is asked for. */
+  /** The values that other fields must have for this one to be asked for. */
   onlyWith?: Record<string, string>
 }

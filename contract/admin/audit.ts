@@ -42,7 +42,7 @@ export const actionList = listOf(recordedAction, {
   done_to: day,
 })
 
-/** The actors and actions so far, to choose from. */
+/** The actors and actions that have occurred, to choose from. */
 export const auditChoices = z.object({
   actors: z.array(z.object({ actor: z.string(), name: z.string().nullable() })),
   actions: z.array(z.object({ action: z.string(), title: z.string() })),

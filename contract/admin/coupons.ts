@@ -12,13 +12,13 @@ const listedCoupon = z.object({
   currency: z.string(),
   for: z.enum([...priceKinds, 'both']),
   from: time,
-  /** Is null when it has no end. */
+  /** Is null if the coupon has no end. */
   until: time.nullable(),
   most_uses: z.int().nullable(),
   state: z.enum(['to_come', 'holds', 'used_up', 'ended']),
-  /** The number of orders that were paid with it. */
+  /** The number of paid orders that used the coupon. */
   paid: z.int(),
-  /** The number of orders that can still be paid at it: each reserves a use until it ends. */
+  /** The number of open orders with the coupon: each reserves a use until it ends. */
   open: z.int(),
   says: z.string(),
 })

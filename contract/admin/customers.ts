@@ -5,7 +5,7 @@ import { countedListOf } from './list.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** The part of a customer's row that says what they have. */
+/** The part of a customer's row that says what they own. */
 const has = {
   licenses: z.int(),
   license_type: licenseType
@@ -148,8 +148,8 @@ const trialMonth = z.object({
 })
 
 /**
- * Filters by the days on which they were made in UTC, and on which their updates end, which a trial has
- * none of.
+ * Filters by the UTC days on which licenses were created and on which their updates end; trials have no
+ * such end.
  */
 const licenseFilters = {
   customer: z.string('name a customer').trim().min(1, 'name a customer').max(320).optional(),

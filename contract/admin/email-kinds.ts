@@ -1,4 +1,4 @@
-// Kept apart from the schemas: the console forbids code that zod tries when a page loads it.
+// Kept apart from the schemas, because zod tries code at load that the console's policy forbids.
 import { sayWords } from '../capitalize.ts'
 
 export type EmailKind = keyof typeof emailKinds
@@ -7,14 +7,14 @@ export function nameEmailKind(kind: string): string {
   return emailKinds[kind as EmailKind]?.[0] ?? sayWords(kind)
 }
 
-/** Says what every email of a kind says, once nobody has its own words any more. */
+/** Describes emails of this kind, for when the text of one is no longer stored. */
 export function describeEmailKind(kind: string): string | null {
   return emailKinds[kind as EmailKind]?.[1] ?? null
 }
 
 type Words = readonly [name: string, says: string]
 
-/** The server has exactly one writer for each. */
+/** The server has exactly one writer for each kind. */
 const emailKinds = {
   code: [
     'Sign-in code',

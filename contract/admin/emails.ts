@@ -8,7 +8,7 @@ import { orderNumber } from '../order-number.ts'
 const emailState = z.enum(emailStates)
 export type EmailState = z.infer<typeof emailState>
 
-/** An email that was sent or is to be; never its content. */
+/** An email that was or will be sent, without its content. */
 export const listedEmail = z.object({
   id: z.guid(),
   created_at: time,
@@ -18,21 +18,21 @@ export const listedEmail = z.object({
   sent_at: time.nullable(),
   dropped_at: time.nullable(),
   bounced_at: time.nullable(),
-  /** The reason why it bounced, in the words of a mail server. */
+  /** The reason for the bounce, as given by a mail server. */
   reason: z.string().nullable(),
-  /** The account of its recipient; null for a stranger or somebody who was erased. */
+  /** The recipient's account; null for a stranger or an erased customer. */
   account_id: z.guid().nullable(),
-  /** The order it is about, or of the license it is about. */
+  /** The order that the email is about, directly or through its license. */
   order_id: z.guid().nullable(),
   order_number: orderNumber.nullable(),
 })
 
 export const shownEmail = listedEmail.extend({
   paused_at: time.nullable(),
-  /** The reason why the shop cannot write it, in the words of the program; null when it can. */
+  /** Why the shop can't write the email, in the program's words; null if it can. */
   write_fault: z.string().nullable(),
   license_id: z.guid().nullable(),
-  /** The reason why it cannot be sent again; null when it can. */
+  /** Why the email can't be resent; null if it can. */
   why_not_resend: z.string().nullable(),
 })
 

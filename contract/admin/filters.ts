@@ -3,17 +3,17 @@ import { readName } from '#license-client/src/readings.ts'
 
 const longest = 320
 
-/** A filter of a list; an empty one filters nothing. */
+/** A filter of a list; an empty text doesn't filter. */
 export const words = z
   .string()
   .max(longest)
   .optional()
   .transform((text) => (text && readName(text)) || undefined)
 
-/** The place where a list continues: the `next` of the page before. */
+/** The place to continue a list from: the `next` of the previous page. */
 export const after = z.string().max(longest).optional()
 
-/** Selects rows without what a filter asks for, such as a country. */
+/** Selects rows that lack the filtered value, such as a country. */
 export const none = 'none'
 
 /** PostgreSQL has no year 0. */

@@ -3,7 +3,7 @@ import { formatCents } from '../money.ts'
 import type { ListedPrice } from './prices.ts'
 
 interface ComingPrice extends Pick<ListedPrice, 'kind' | 'cents' | 'currency'> {
-  /** The price until then, in the same currency. */
+  /** The price before it, in the same currency. */
   centsBefore: number
   from: Date | string
 }

@@ -10,6 +10,6 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** Fewer letters are in nearly every row. */
+/** A shorter query would match nearly every row. */
 export const shortestSearch = 2
 export const longestSearch = 200

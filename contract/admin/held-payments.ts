@@ -14,22 +14,22 @@ const listedPayment = z.object({
   id: z.guid(),
   created_at: time,
   provider,
-  /** The provider's id of the order; null where it would open the order's page. */
+  /** The provider's id of the order; null if that id would open the order's page. */
   reference: z.string().nullable(),
   reason: z.string(),
-  /** Our order, when there is one. */
+  /** Our order, if there is one. */
   order_id: z.guid().nullable(),
   order_number: orderNumber.nullable(),
   email: z.string().nullable(),
   cents: z.int().nullable(),
   currency: z.string().nullable(),
-  /** The sum that its order asked for, with a tax that came and was to be added. */
+  /** The requested amount; if tax was added, with the tax that was received. */
   asked_cents: z.int().nullable(),
   decision: decision.nullable(),
   decided_at: time.nullable(),
 })
 
-/** The facts that its provider reports; null where it says nothing. */
+/** The facts reported by the provider; null if it reports none. */
 const said = z.object({
   cents: z.int().nullable(),
   tax_cents: z.int().nullable(),
@@ -39,19 +39,21 @@ const said = z.object({
 })
 
 export const shownPayment = listedPayment.extend({
-  /** Says in a sentence why it is here. */
+  /** Says in a sentence why the payment is held. */
   why: z.string(),
   account_id: z.guid().nullable(),
   told: z.array(listedEmail).describe('The emails to the buyer about it, newest first.'),
   kind: orderKind,
   said,
-  /** True if it needs the name of an order to be accepted as. */
+  /** True if accepting the payment requires the name of an order. */
   needs_order: z.boolean(),
-  /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */
+  /**
+   * The URL of the payment at its provider; null if there is no such page or the shop doesn't know it.
+   */
   page: z.url().nullable(),
   /** True if only its provider can refund it. */
   refunds_there: z.boolean(),
-  /** The reasons why each cannot be done; null when it can. */
+  /** Why each decision is impossible; null if it is possible. */
   why_not: z.object({
     accept: z.string().nullable(),
     complete: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { after } from './filters.ts'
 
-/** A list of the admin: the facts of a row, and its filters. */
+/** A list of the admin API: the fields of a row, and its filters. */
 export interface ListDescription<Row extends z.ZodObject, Filters extends z.ZodRawShape> {
   row: Row
   input: z.ZodObject<Filters & { after: typeof after }>
@@ -9,8 +9,8 @@ export interface ListDescription<Row extends z.ZodObject, Filters extends z.ZodR
 }
 
 /**
- * Columns and filters that not everybody may read who may read the list: owners may, and API keys with
- * the scope named here. Others get the beginning of a column, and cannot ask for a filter.
+ * Columns and filters restricted to owners and to API keys with the named scope. Others who can read
+ * the list get only the beginning of such a column, and can't use such a filter.
  */
 type Readers = Readonly<Record<string, string>>
 
@@ -20,7 +20,7 @@ export const listOf = <Row extends z.ZodObject, Filters extends z.ZodRawShape = 
   readers: Readers = {},
 ) => ({ ...describe(row, filters, readers), page: pageOf(row) })
 
-/** Describes a list that counts once, with its first page, the rows on all pages. */
+/** Describes a list that counts the rows of all pages once, with the first page. */
 export const countedListOf = <
   Row extends z.ZodObject,
   Filters extends z.ZodRawShape,

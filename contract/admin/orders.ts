@@ -24,17 +24,17 @@ const listedOrder = z.object({
   kind: orderKind,
   quantity: z.int(),
   provider: paymentMethod,
-  /** The provider's id of the order; null where it would open the order's page. */
+  /** The provider's id of the order; null if that id would open the order's page. */
   reference: z.string().nullable(),
   email: z.string().nullable(),
-  /** The account that has it, or would have it once it is paid. */
+  /** The account of the order, or the one that it will belong to once paid. */
   account_id: z.guid().nullable(),
   cents: z.int(),
   refunded_cents: z.int(),
   on_its_way_cents: z.int().describe('Of refunds whose money has not left yet.'),
   lost_cents: z.int().describe('What a bank took back in disputes.'),
   currency: z.string(),
-  /** The reason why its payment is held; null when it is not. */
+  /** Why the payment is held; null if it isn't. */
   held_reason: z.string().nullable(),
   withdrawal: withdrawalState
     .nullable()
@@ -51,11 +51,11 @@ export type Dispute = z.infer<typeof dispute>
 
 const asked = z.object({
   unit_cents: z.int(),
-  /** The price of all after the coupon, without a tax that is added. */
+  /** The price of all items after the coupon, excluding any tax added to it. */
   cents: z.int(),
   discount,
   currency: z.string(),
-  /** True if the provider computes a tax. */
+  /** True if the provider calculates tax. */
   taxed: z.boolean(),
   tax_behavior: taxBehavior.nullable(),
   renews_license_id: z.guid().nullable(),
@@ -70,7 +70,7 @@ const paid = z.object({
   currency: z.string(),
   payment_id: z.string().nullable(),
   country: z.string().nullable(),
-  /** The time when somebody accepted it, although it is not what was asked for. */
+  /** When somebody accepted the payment although it differs from what was requested. */
   accepted_at: time.nullable(),
 })
 
@@ -99,7 +99,7 @@ const heldPayment = z.object({
   created_at: time,
   reason: z.string(),
   decision: decision.nullable(),
-  /** The amount that came, as it was noted then. */
+  /** The amount received, as recorded at the time. */
   cents: z.int().nullable(),
 })
 
@@ -118,9 +118,11 @@ const withdrawal = z.object({
 export const shownOrder = listedOrder.extend({
   asked,
   paid: paid.nullable(),
-  /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */
+  /**
+   * The URL of the payment at its provider; null if there is no such page or the shop doesn't know it.
+   */
   page: z.url().nullable(),
-  /** Money that came or went back by bank, as owners recorded it. */
+  /** Bank transfers to or from the buyer, as recorded by owners. */
   transfers: z.array(
     z.object({
       direction: transferDirection,
@@ -130,7 +132,7 @@ export const shownOrder = listedOrder.extend({
     }),
   ),
   refunds: z.array(z.object({ at: time, cents: z.int() })),
-  /** The total that a refund was asked for and did not reach yet. */
+  /** The total that an unfinished refund should bring the refunds to. */
   unmade_refund_cents: z.int().nullable(),
   dispute,
   disputed_cents: z.int().describe('Of the disputes that are open.'),
@@ -146,7 +148,7 @@ export const shownOrder = listedOrder.extend({
     .array(withdrawal)
     .describe('Statements of withdrawal: with the address of the order first, then the newest.'),
   timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
-  /** The reasons why each cannot be done now; null when it can. */
+  /** Why each action is impossible now; null if it is possible. */
   why_not: z.object({
     refund: z.string().nullable(),
     record_refund: z.string().nullable(),
@@ -156,8 +158,8 @@ export const shownOrder = listedOrder.extend({
 })
 
 /**
- * Filters by the days they were started on in the shop’s time zone, and those they were paid on in UTC,
- * as in reports.
+ * Filters by the day an order was started, in the shop’s time zone, and the day it was paid, in UTC as
+ * in reports.
  */
 const filters = {
   status: z.enum(orderStatuses).optional(),
@@ -180,7 +182,7 @@ export const orderList = countedListOf(
   {
     hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
   },
-  // A list of what a guessed code was used for would reveal that there is such a coupon.
+  // If others could list the orders of a guessed code, they would learn that the coupon exists.
   { coupon: codeReaders },
 )
 

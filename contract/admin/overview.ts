@@ -4,7 +4,7 @@ import { orderStatuses } from './states.ts'
 import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** The sum of each currency; no row where nothing was paid. */
+/** The total per currency; no row for a currency without payments. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
 const compared = z.object({
   count: z.number(),
@@ -13,19 +13,19 @@ const compared = z.object({
 })
 
 const problem = z.object({
-  /** The kind, whose name is stable. */
+  /** The kind of problem. These names don't change. */
   kind: z.string(),
   label: z.string(),
-  /** `stopped` if money, keys or sales are stopped. */
+  /** `stopped` means that money, keys or sales are blocked. */
   state: z.enum(['stopped', 'asks']),
   sentence: z.string(),
-  /** Says more; can quote text from outside. */
+  /** Says more; can contain text from outside. */
   detail: z.string(),
   since: time,
-  /** Leads to a page of the console, or makes a call that reads. */
+  /** Opens a page of the console, or makes a call that only reads. */
   action: z.object({
     label: z.string(),
-    /** A page of the documentation when it begins with https. */
+    /** A URL of the documentation if it begins with https. */
     page: z.string().optional(),
     call: z.string().optional(),
   }),
@@ -37,16 +37,19 @@ const systems = z.object({
     z.object({
       name: provider,
       answer: z.enum(['answers', 'refused', 'unavailable']).nullable(),
-      /** The time since when it answers like this. */
+      /** The time since which the answer has been the same. */
       since: time.nullable(),
       measured_at: time.nullable(),
       last_sale: time.nullable(),
     }),
   ),
   emails: z.object({ sent_today: z.number(), bounced_today: z.number() }),
-  /** The providers that were reconciled lately; none before the first reconciliation. */
+  /** The providers that were recently reconciled; empty before the first reconciliation. */
   books: z.array(z.object({ provider, compared_until: time.nullable(), differences: z.number() })),
-  /** Is null without BACKUP_TO; `last` is null before the first, and while its place does not answer. */
+  /**
+   * Is null without BACKUP_TO. `last` is null before the first backup, and while the backup location
+   * doesn't respond.
+   */
   backup: z.object({ last: time.nullable() }).nullable(),
   disks: z.array(
     z.object({
@@ -60,16 +63,16 @@ const systems = z.object({
 })
 
 /**
- * The answer about what needs attention, oldest first, and how the shop is doing. A part that cannot be
- * read is null.
+ * Says what needs attention, oldest first, and how the shop is doing. A part that can't be read is
+ * null.
  */
 export const overviewAnswer = z.object({
   problems: z.array(problem),
-  /** True if something failed, so some kinds of problems are not known. */
+  /** True if part of the check failed, so that some problems may be missing. */
   is_partial: z.boolean(),
   figures: z
     .object({
-      /** The sales of this month, in the seller's time zone. */
+      /** This month's sales, in the seller's time zone. */
       sales: compared.describe('Orders that brought new licenses.'),
       renewals: compared,
       refunds: compared,
@@ -94,7 +97,7 @@ export const overviewAnswer = z.object({
       }),
     )
     .nullable(),
-  /** Days of the figures, such as 2026-11-22, are days of this time zone. */
+  /** The time zone of the days in the figures, such as 2026-11-22. */
   today: z.string(),
   time_zone: z.string(),
 })

@@ -5,7 +5,7 @@ export const adminRole = z.enum(['owner', 'support'])
 export type AdminRole = z.infer<typeof adminRole>
 
 const personRow = z.object({
-  /** Is null for an owner who never had a link. */
+  /** Is null for an owner who never got a link. */
   id: z.string().nullable(),
   email: z.string(),
   role: adminRole,

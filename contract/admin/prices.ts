@@ -8,12 +8,12 @@ const listedPrice = z.object({
   kind: priceKind,
   cents: z.int(),
   currency: z.string(),
-  /** Is null for the price that the shop began with. */
+  /** Is null for the shop's first price. */
   from: time.nullable(),
   state: z.enum(['past', 'holds', 'to_come']),
-  /** The number of orders that were begun at it. */
+  /** The number of orders that were started at this price. */
   orders: z.int(),
-  /** Says of a future price what will happen when it begins. */
+  /** Says what will happen when a future price begins. */
   says: z.string().nullable(),
 })
 

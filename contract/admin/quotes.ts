@@ -8,7 +8,7 @@ export type QuoteMode = z.infer<typeof quoteMode>
 const quoteState = z.enum(['open', 'paid', 'withdrawn', 'expired'])
 export type QuoteState = z.infer<typeof quoteState>
 
-/** An offer to a team; never its link. Cents of `pro_forma` are those of all seats. */
+/** A quote for a team, without its link. Cents in `pro_forma` are for all seats. */
 const listedQuote = z.object({
   id: z.guid(),
   created_at: time,
@@ -19,14 +19,14 @@ const listedQuote = z.object({
   unit_cents: z.int(),
   currency: z.string(),
   valid_until: time,
-  /** Whose it is, once they have an account. */
+  /** The account of the quote's recipient, once they have one. */
   account_id: z.guid().nullable(),
-  /** The order that paid it. */
+  /** The order that paid the quote. */
   order_id: z.guid().nullable(),
   order_number: orderNumber.nullable(),
-  /** The number on its page and its pro forma. */
+  /** The number shown on its page and its pro forma invoice. */
   number: z.string(),
-  /** The newest pro forma that was sent. */
+  /** The latest pro forma invoice that was sent. */
   pro_forma: z.object({ sent_at: time, tax_cents: z.int(), total_cents: z.int() }).nullable(),
 })
 

@@ -28,7 +28,7 @@ export type ListedRelease = z.infer<typeof listedRelease>
 const buildDownloads = z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })
 export type BuildDownloads = z.infer<typeof buildDownloads>
 
-/** Filters the downloads in the totals, by UTC days. */
+/** Limits the downloads counted in the totals to these UTC days. */
 const filters = { downloads_from: day, downloads_to: day }
 
 export const releaseList = countedListOf(listedRelease, filters, {
@@ -39,7 +39,7 @@ export const releaseList = countedListOf(listedRelease, filters, {
 })
 export type ReleaseTotals = NonNullable<z.infer<typeof releaseList.page>['totals']>
 
-/** Says on each system who is offered a version. */
+/** Says for each system who is offered a version. */
 const offers = z.array(z.object({ system: z.string(), says: z.string() }))
 
 export const shownRelease = listedRelease.extend({

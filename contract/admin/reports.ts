@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { reportNames } from './states.ts'
 
-/** A report as a table. Sums of money are in cents, in the columns that end with `_cents`. */
+/** A report as a table. Amounts are in cents, in columns whose names end with `_cents`. */
 export const reportAnswer = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-  /** True if only the first thousand rows are here. */
+  /** True if the answer has only the first thousand rows. */
   has_more: z.boolean(),
-  /** The days it is about, both inclusive; null when it does not go by days. */
+  /** The first and last day of the report; null if it doesn't depend on days. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 })
@@ -18,7 +18,7 @@ export const reportList = z.object({
       name: z.enum(reportNames),
       summary: z.string(),
       options: z.array(z.enum(['from', 'to', 'by'])),
-      /** The groupings of its rows, the first by default; empty where there is one way. */
+      /** The possible groupings of rows, the default first; empty if there is only one. */
       by: z.array(z.string()),
     }),
   ),

@@ -9,7 +9,7 @@ export const sessionAnswer = z.object({
   role: adminRole,
   ends_at: time,
   /**
-   * The number of things that wait for somebody: held payments, and keys that did not reach their buyers.
+   * The number of things that need somebody: held payments, and keys that did not reach their buyers.
    */
   waiting: z.object({ held_payments: z.number(), emails: z.number() }),
 })

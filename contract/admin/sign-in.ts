@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { name } from '../text.ts'
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
-/** The standard allows at most 1023 bytes. */
+/** WebAuthn allows at most 1023 bytes. */
 const credential = { id: base64url.max(1364), rawId: base64url, type: z.literal('public-key') }
 
-/** A browser's answer when a passkey signed in or confirmed. */
+/** A browser's answer after a passkey signed in or confirmed. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -15,7 +15,7 @@ const assertion = z.object({
   }),
 })
 
-/** A browser's answer when it made a passkey. */
+/** A browser's answer after creating a passkey. */
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -23,7 +23,10 @@ const attestation = z.object({
     attestationObject: base64url,
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
-  /** `rk`: whether the authenticator stores it, so that a browser finds it. Not every browser says so. */
+  /**
+   * `rk` says whether the authenticator stores the passkey, so that browsers can find it. Not every
+   * browser reports it.
+   */
   clientExtensionResults: z.object({
     credProps: z.object({ rk: z.boolean().optional() }).optional(),
   }),
@@ -43,7 +46,7 @@ export const linkFinish = z.object({
   attestation,
   name: name(60),
 })
-/** A request to confirm: its call and the SHA-256 of its body, as it will be sent. */
+/** The request to confirm: its call, and the SHA-256 of the body that will be sent. */
 const confirmed = {
   call: z.string().max(100),
   body_sha256: z.string().regex(/^[\da-f]{64}$/, 'is no SHA-256 in hex'),

@@ -1,9 +1,9 @@
 import { formatPrice } from '../money.ts'
 
-/** The states of a withdrawal: it waits while the bank decides about the payment. */
+/** The states of a withdrawal: `waiting` while the bank decides about the payment. */
 export const withdrawalStates = ['open', 'waiting', 'closed'] as const
 
-/** The statuses of listed orders: the state, or `disputed` while the bank has not decided. */
+/** The statuses of listed orders: the order's state, or `disputed` until the bank decides. */
 export const orderStatuses = [
   'open',
   'confirming',
@@ -17,12 +17,12 @@ export const orderStatuses = [
 
 export const emailStates = ['waiting', 'paused', 'sent', 'bounced', 'dropped'] as const
 
-/** Kept apart from their schemas, which the console's search does without. */
+/** Kept apart from their schemas, so that the console's search doesn't have to load those. */
 export const reportNames = ['sales', 'coupons', 'tax', 'invoices', 'funnel', 'renewals'] as const
 
 export type ReportName = (typeof reportNames)[number]
 
-/** The reasons for which a payment needs a look although its buyer has what they paid for. */
+/** The reasons why a payment needs attention even though its buyer has what they paid for. */
 export const deliveredReasons = ['overpaid', 'late', 'fraud_warning'] as const
 
 interface HeldPayment {
@@ -32,13 +32,16 @@ interface HeldPayment {
   asked_cents: number | null
 }
 
-/** Returns by how much a payment was too high or too low; null where the amount is not what is wrong. */
+/**
+ * Returns the difference between the paid and the requested amount; null if the problem isn't the
+ * amount.
+ */
 export function findDifference({ reason, cents, asked_cents: asked }: HeldPayment): number | null {
   const isAmount = ['underpaid', 'overpaid', 'wrong_amount'].includes(reason)
   return isAmount && cents !== null && asked !== null ? cents - asked : null
 }
 
-/** Writes `$10.00 short` or `$10.00 too much`; null where the amount is right, or not what is wrong. */
+/** Writes `$10.00 short` or `$10.00 too much`; null if the problem isn't the amount. */
 export function sayDifference(payment: HeldPayment): string | null {
   const difference = findDifference(payment)
   if (!difference || payment.currency === null) return null

@@ -8,28 +8,31 @@ const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])
 const shortDelivery = z.object({
   state: deliveryState,
   at: time,
-  /** The status of the last try; null when there was no response, or no try yet. */
+  /** The status of the last attempt; null if there was no response or no attempt yet. */
   status: z.number().nullable(),
   error: z.string().nullable(),
 })
 
-/** An address of the vendor's that events are sent to. */
+/** One of the vendor's addresses that events are sent to. */
 const endpoint = z.object({
   id: z.string(),
   address: z.string(),
   events: z.array(z.string()),
-  /** `gone`: it answered 410; `paused`: somebody stopped it. Nothing is sent to either. */
+  /**
+   * `gone` means that the address answered 410; `paused`, that somebody stopped it. Nothing is sent to
+   * either.
+   */
   state: z.enum(['active', 'gone', 'paused']),
   made_at: time,
   stopped_at: time.nullable(),
-  /** The times when the newest secret was made, and when the one before stops signing. */
+  /** When the newest secret was created, and when the previous one stops signing. */
   secret_made_at: time,
   earlier_secret_ends_at: time.nullable(),
-  /** Messages that are tried now, and that were given up. */
+  /** The number of messages being tried, and of those given up. */
   waiting: z.number(),
   failed: z.number(),
   last: shortDelivery.nullable(),
-  /** The time since when its messages do not arrive; null while they do. */
+  /** The time since which messages fail to arrive; null if they arrive. */
   failing_since: time.nullable(),
 })
 
@@ -46,7 +49,7 @@ const delivery = z.object({
   attempts: z.number(),
   at: time,
   tried_at: time.nullable(),
-  /** Set while it waits. */
+  /** Set while the message waits for its next attempt. */
   next_at: time.nullable(),
   delivered_at: time.nullable(),
   status: z.number().nullable(),

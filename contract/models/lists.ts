@@ -15,7 +15,7 @@ import googleai from './googleai.json' with { type: 'json' }
 import openai from './openai.json' with { type: 'json' }
 import type { ModelProvider } from './providers.ts'
 
-/** The defaults of a price in the files. */
+/** The default values of a price in the files. */
 const usual = {
   currency: price.shape.currency.default('USD'),
   unit: price.shape.unit.default('1M tokens'),
@@ -34,7 +34,7 @@ const chatPrices = z.strictObject({
 const imagePrices = z.strictObject({ ...imagePrice.shape, ...usual })
 const embeddingPrices = z.strictObject({ ...embeddingPrice.shape, ...usual })
 
-/** A list with each model's prices, also announced ones: each day has one. */
+/** A list with each model's prices, including announced ones; each has a date. */
 const datedList = modelList.extend({
   models: z.array(chatFacts.extend({ prices: z.array(chatPrices) })),
   image_models: z.array(imageFacts.extend({ prices: z.array(imagePrices) })),
@@ -42,7 +42,7 @@ const datedList = modelList.extend({
 })
 export type DatedList = z.infer<typeof datedList>
 
-/** The lists as their files have them, which also contain notes that no app is sent. */
+/** The lists as stored in the files, which also contain notes that apps don't receive. */
 export const datedLists: Record<ModelProvider, DatedList> = {
   openai: datedList.parse(openai),
   anthropic: datedList.parse(anthropic),

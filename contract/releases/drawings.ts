@@ -1,4 +1,4 @@
-/** The drawings of the app that release notes can show: those that have one for phones, too. */
+/** The drawings of the app that release notes can show: those with a phone version. */
 export const drawings = [
   'always-ignore',
   'app-bar',

@@ -4,7 +4,7 @@ import { toHast } from 'mdast-util-to-hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { type Drawing, drawings } from './drawings.ts'
 
-/** The drawn parts of a release's notes, in order. */
+/** The nodes to draw for a release's notes, in order. */
 export type NotesTree = NotesNode[]
 
 /** Text, an element, or a drawing of the app with its caption. */
@@ -29,7 +29,7 @@ type Block = Notes['children'][number]
 // Deeper nesting could exhaust the stack.
 const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){10}/m
 
-/** Says why these notes cannot be published, in words for their author; null when they can. */
+/** Says why these notes can't be published, in words for their author; null if they can. */
 export function findNotesProblem(text: string): string | null {
   if (text.includes('\0')) return 'must be text'
   if (tooDeep.test(text)) return 'must not nest lists and quotes ten deep'
@@ -46,8 +46,8 @@ export function findNotesProblem(text: string): string | null {
 }
 
 /**
- * Parses Markdown into what is drawn of it. HTML is text, and only https links lead somewhere. The page
- * has a heading for each version, so these begin two levels below.
+ * Parses Markdown into the nodes to draw. HTML is shown as text, and only https links are links. Each
+ * version has a heading on the page, so headings in notes start two levels lower.
  */
 export function readNotes(text: string): NotesTree {
   const tree = parse(text.includes('\0') || tooDeep.test(text) ? '' : text)
@@ -78,7 +78,7 @@ function readProperties({ href, title, start }: Properties) {
   }
 }
 
-/** Reads an image that is a paragraph of its own, and names a drawing. */
+/** Reads an image in its own paragraph that names a drawing. */
 function readDrawing(block: Block): DrawingNode | null {
   if (block.type !== 'paragraph' || block.children.length > 1) return null
   const [image] = block.children
@@ -87,7 +87,7 @@ function readDrawing(block: Block): DrawingNode | null {
   return drawing ? { drawing, words: image.alt ?? '' } : null
 }
 
-/** Parses without HTML and reference links, so they remain text. */
+/** Parses without HTML and reference links, which stay text. */
 function parse(text: string): Notes {
   const disable = { null: ['htmlFlow', 'htmlText', 'definition'] }
   return fromMarkdown(text, { extensions: [{ disable }] })

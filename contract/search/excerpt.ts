@@ -1,6 +1,6 @@
 import { aWord, fold, meaningOf, stemOf, wordsOf } from './words.ts'
 
-/** A part of a text; `match` when it is one of the searched words. */
+/** A part of a text; `match` if it is a searched word. */
 export interface Part {
   text: string
   match: boolean
@@ -21,8 +21,8 @@ export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
 const longest = 180
 
 /**
- * Returns the line with most of the words, cut to what two lines of a list show; the first line if none
- * has any. In an answer the words of its question do not count: the first line decides.
+ * Returns the line with the most matches, shortened to two lines of the list; the first line if nothing
+ * matches. In an answer the words of its question don't count, so the first line is judged alone.
  */
 export function excerptOf(text: string, stems: ReadonlySet<string>, question = ''): Part[] {
   const said = new Set(wordsOf(question).flatMap((word) => [stemOf(word), meaningOf(stemOf(word))]))
@@ -39,7 +39,7 @@ function countFound(line: string, stems: ReadonlySet<string>): number {
   return new Set(found.map(stemOf)).size
 }
 
-/** Begins with the sentence that has most of the words, and goes on while whole sentences fit. */
+/** Begins with the sentence that has the most matches, and continues while whole sentences fit. */
 function shorten(line: string, stems: ReadonlySet<string>): string {
   if (line.length <= longest) return line
   const sentences = line.split(/(?<=[.!?]) /)
@@ -51,7 +51,7 @@ function shorten(line: string, stems: ReadonlySet<string>): string {
   return said
 }
 
-/** Cuts a sentence that is too long, between words: only there do dots say that something is left out. */
+/** Shortens a long sentence at word boundaries, and marks the gaps with dots. */
 function cutAround(sentence: string, stems: ReadonlySet<string>): string {
   if (sentence.length <= longest) return sentence
   const [before] = markWords(sentence, stems)

@@ -3,14 +3,14 @@ import type { Area } from './packed-pages.ts'
 
 export const mentioned = 'Also mentioned in'
 
-/** A page that answers a question, with its best section. */
+/** A page that matches a query, with its best section. */
 export interface Hit {
-  /** The page's area, or `mentioned` when the page has the words but is about something else. */
+  /** The page's area, or `mentioned` if the page contains the words but is about something else. */
   group: Area | typeof mentioned
-  /** A path such as `/docs/using-tools`, with the anchor of the section if it is not the opening. */
+  /** A path such as `/docs/using-tools`, with an anchor unless the section is the opening. */
   address: string
   title: string
-  /** Empty when the page's opening answers best. */
+  /** Empty if the page's opening matches best. */
   heading: string
   /** The position of the section's text in `PageTexts`. */
   page: number
@@ -19,22 +19,22 @@ export interface Hit {
   stems: ReadonlySet<string>
 }
 
-/** The most answers that can be seen without scrolling. */
+/** The number of results that fit without scrolling. */
 const mostAnswers = 8
 
 const otherSections = 0.1
 
-/** Pages with a smaller share of the best page's score are noise. */
+/** Pages that score a smaller share of the best page's score are noise. */
 const leastShare = 0.3
 
 const manySections = 400
 
-/** The weights by term of the question. */
+/** The weight of each term in the query. */
 type Weights = ReadonlyMap<string, number>
 
 /**
- * Lists pages that answer, best first within its area, the area with the best one first; then those that
- * mention all the words. `found` contains sections, best first.
+ * Lists matching pages by area, best first, starting with the area of the best page; then pages that
+ * only mention all the words. `found` has sections, best first.
  */
 export function listHits(found: SearchResult[], asked: string[], limit: number): Hit[] {
   const weights = weighAll(asked, found)
@@ -62,7 +62,7 @@ function worthOf([best, ...others]: SearchResult[]): number {
   return best!.score + others.reduce((sum, { score }) => sum + otherSections * score, 0)
 }
 
-/** Weighs the words: the rarer a word, the more it says about what is asked. */
+/** Weighs the words: a rare word says more about what is meant. */
 function weighAll(asked: string[], found: SearchResult[]): Weights {
   const count = (word: string) => found.filter(({ queryTerms }) => queryTerms.includes(word)).length
   return new Map(asked.map((word) => [word, Math.log(1 + manySections / (1 + count(word)))]))
@@ -77,8 +77,8 @@ function saysAll({ terms }: SearchResult, asked: string[]): boolean {
 }
 
 /**
- * Chooses the section to link to. Words that are all in the page's title lead to its top. Others lead to
- * the section that has most of them, headings first.
+ * Chooses the section to link to. If the page's title contains all the words, the link leads to the
+ * top; otherwise to the section with the most of them, headings first.
  */
 function chooseSection(sections: SearchResult[], weights: Weights): SearchResult {
   const [best] = sections

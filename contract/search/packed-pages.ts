@@ -1,35 +1,35 @@
 export type Area = 'Docs' | 'Questions' | 'Shop' | 'API'
 
-/** The pages of the site as the search index needs them, small enough to load before a visitor types. */
+/** The site's pages as the search index needs them, small enough to load before a visitor types. */
 export interface PackedPages {
-  /** The pages: first the documentation, in reading order. */
+  /** The pages, documentation first, in reading order. */
   pages: PackedPage[]
   /** The titles of the sidebar's groups, each with its number of pages. */
   groups: [title: string, pages: number][]
   /** The stems of all texts, sorted and separated by spaces. */
   stems: string
-  /** The sections that contain each stem, and how often, as `packPlaces` writes them. */
+  /** The sections that contain each stem and how often, in the format of `packPlaces`. */
   places: string
 }
 
 export interface PackedPage {
   area: Area
-  /** The path, with the anchor for a page that is only a part of one: `/faq#refund`. */
+  /** The path; if the page is only part of one, with an anchor, as in `/faq#refund`. */
   path: string
   title: string
-  /** Words that people use for its subject but the page does not. */
+  /** Words that people use for the page's subject, but the page doesn't. */
   also: string
   /**
-   * The sections in page order, first the opening, which has no heading. A section has an id if `idOf`
-   * gives a different one.
+   * The sections in page order. The first is the opening, without a heading. An id is given only if
+   * `idOf` returns a different one.
    */
   sections: [heading: string, id?: string][]
 }
 
-/** The number of times a stem occurs in a section; `most` or more are counted as `most`. */
+/** How often a stem occurs in a section; counts above `most` become `most`. */
 export type Place = [section: number, times: number]
 
-/** Packs the pages, with one number for each section, counted through all pages. */
+/** Packs the pages, numbering sections across all of them. */
 export function pack(
   { pages, groups }: Pick<PackedPages, 'pages' | 'groups'>,
   stemsOfSections: string[][],
@@ -49,7 +49,7 @@ export function pack(
   }
 }
 
-/** Returns the stems of each section, sorted, each as often as it occurs there. */
+/** Returns each section's stems, sorted and repeated as often as they occur. */
 export function unpackStems({ pages, stems, places }: PackedPages): string[][] {
   const sections = pages.flatMap((page) => page.sections.map((): string[] => []))
   const packed = places.split(' ')
@@ -59,7 +59,7 @@ export function unpackStems({ pages, stems, places }: PackedPages): string[][] {
   return sections
 }
 
-/** Returns the id of a heading, unless an earlier heading on the page has the same words. */
+/** Returns a heading's id, unless an earlier heading on the page has the same words. */
 export function idOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -69,13 +69,14 @@ export function idOf(heading: string): string {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-'
 const more = '_'
-/** The characters for twice, three times, and so on. */
+/** The characters for two occurrences, three, and so on. */
 const repeats = '!#$%()*'
 export const mostRepeats = repeats.length + 1
 
 /**
- * Packs places with rising sections. A section is the step from the one before, one character: `_` adds
- * 63 to the next step. A character for the repetition follows unless there is none.
+ * Packs places in ascending order of sections. Each section is one character, its distance from the
+ * previous one, where `_` adds 63 to the next distance. If the stem occurs more than once, a character
+ * for the count follows.
  */
 export function packPlaces(places: Place[]): string {
   return places

@@ -3,9 +3,9 @@ import { isFiller, wordsOf } from './words.ts'
 const mostWords = 10
 
 /**
- * Returns the words to search for. Leaves out fillers, unless there is nothing else: then it is the last
- * word, which may be unfinished. Almost every section has a word that begins with a given letter, so
- * single letters count only when there is nothing else.
+ * Returns the words to search for, without fillers. If there are only fillers, returns the last word,
+ * which may be incomplete. Almost every section has a word beginning with a given letter, so a single
+ * letter counts only if there is nothing else.
  */
 export function subjectOf(question: string): string[] {
   const words = wordsOf(question)
@@ -17,13 +17,13 @@ export function subjectOf(question: string): string[] {
 
 export interface Vocabulary {
   has: (word: string) => boolean
-  /** Reports whether some text has the word, or a longer one that begins with it. */
+  /** Reports whether some text contains the word or a longer one that begins with it. */
   begins: (word: string) => boolean
-  /** Reports whether a title or a heading has the word, or it is one that people use for a page. */
+  /** Reports whether a title or heading contains the word, or people use it for a page. */
   names: (word: string) => boolean
 }
 
-/** Divides `moneyback` into words of the texts, and joins `git ignore` to one. */
+/** Splits `moneyback` into words that texts contain, and joins `git ignore` into one. */
 export function readCompounds(words: string[], known: Vocabulary): string[] {
   const [first, second, ...rest] = words
   if (first === undefined) return []

@@ -1,9 +1,9 @@
-/** Returns the words of a text for comparison: lower case, without punctuation and accents. */
+/** Returns the words of a text in comparable form: lower case, without punctuation and accents. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(aWord) ?? []
 }
 
-/** Removes accents, which many people do not type: `öpenai` is `openai`. */
+/** Removes accents, which many people don't type: `öpenai` becomes `openai`. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,9 +11,7 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/**
- * Returns also the words that a hyphen divides as one word: people write `inpainting` for `in-painting`.
- */
+/** Adds hyphenated words as one word, because people write `inpainting` for `in-painting`. */
 export function wordsToIndex(text: string): string[] {
   const divided = fold(text).match(dividedWord) ?? []
   return [...wordsOf(text), ...divided.map((word) => word.replaceAll('-', ''))]
@@ -23,14 +21,14 @@ const dividedWord = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(-[\p{L}\p{M}]+)+/gu
 
 export const aWord = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Reports whether a word says nothing about the subject of a sentence. */
+/** Reports whether a word says nothing about a sentence's subject. */
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }
 
 /**
- * Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are one word. An `e` that
- * makes a short word another one stays: `plane` is not `plan`.
+ * Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are the same word. Keeps an
+ * `e` that distinguishes short words: `plane` is not `plan`.
  */
 export function stemOf(word: string): string {
   if (/\d/.test(word)) return word
@@ -50,7 +48,7 @@ const irregularPlurals = new Map([
 
 const endings: [ending: RegExp, rest: string][] = [
   [/(?<=...)(?<!s)s$/, ''],
-  // Shortens what is left of `embedding` and `stopped`.
+  // Shortens what remains of `embedding` and `stopped`.
   [/(?<=..)([bdgmnprt])\1(ing|ed)$/, '$1'],
   // Joins `coding` and `code`.
   [/^([^aeiou]*[aeiouy][^aeiouwxy])(ing|ed)$/, '$1e'],
@@ -60,7 +58,7 @@ const endings: [ending: RegExp, rest: string][] = [
   [/(?<=[aeiou].*[^aeiou])y$/, 'i'],
 ]
 
-/** Returns one stem for all words that people use for the same thing. */
+/** Returns the same stem for all words that people use for one thing. */
 export function meaningOf(stem: string): string {
   return meanings.get(stem) ?? stem
 }

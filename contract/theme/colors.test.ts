@@ -26,7 +26,7 @@ it('no other file repeats the value of a listed color', () => {
     .filter((path) => !hasList.includes(path))
   const spelled = others.flatMap((path) =>
     findColors(read(path)).flatMap((color) =>
-      // White is also the white of a sheet of paper.
+      // White is also the color of a sheet of paper.
       palette.has(color) && color !== '#ffffff' ? [`${path} ${color}`] : [],
     ),
   )

@@ -1,6 +1,5 @@
 /**
- * Every color of pages, emails, invoices, icons and drawings: first in the light theme, then in the dark
- * one.
+ * Every color of pages, emails, invoices, icons and drawings, for the light theme and the dark theme.
  */
 const palette = {
   paper: ['#f5f7f9', '#0a1626'],
@@ -37,7 +36,7 @@ function inTheme(theme: 0 | 1): Record<Color, string> {
   return Object.fromEntries(named) as Record<Color, string>
 }
 
-/** Writes the palette as custom properties of CSS. `app/styles/tokens.css` has these lines. */
+/** Writes the palette as CSS custom properties. `app/styles/tokens.css` contains these lines. */
 export function declareColors(): string {
   const lines = Object.entries(palette).map(
     ([name, [inLight, inDark]]) => `    --${name}: light-dark(${inLight}, ${inDark});`,
