@@ -17,7 +17,7 @@ export function build(): Promise<void> {
 async function makePages(): Promise<void> {
   await writeForms()
   await Promise.all([runReactRouterBuild(), buildServed()])
-  // Loaded here because a start with nothing to build needs none of these.
+  // Imported here, because a start with nothing to build needs none of these modules.
   const { publishPages } = await import('./app/prerender/publish-pages.ts')
   const { readRevision } = await import('./app/prerender/revision.ts')
   const { readDocsText } = await import('./app/prerender/machine/docs-text.ts')
@@ -28,11 +28,11 @@ async function makePages(): Promise<void> {
     docs: await readDocsText(root),
     calls: await listCalls(),
   })
-  // These are compressed forms of the former pages, which nobody will ask for again.
+  // These are compressed copies of the previous pages, which nobody will request again.
   await rm(join(root, 'build/packed'), { recursive: true, force: true })
 }
 
-/** Writes the forms for the console, which must not load the schemas that describe the acts. */
+/** Writes the forms for the console, which must not load the schemas that describe the actions. */
 async function writeForms(): Promise<void> {
   const { adminCalls } = await import('./server/admin/calls.ts')
   const { describeForms } = await import('./server/admin/describe-forms.ts')
@@ -40,8 +40,8 @@ async function writeForms(): Promise<void> {
 }
 
 /**
- * Lists the calls. They are not among the sources below: a changed word of the reference is no reason to
- * build all pages.
+ * Lists the calls. They are not among the sources below, because a change to the reference's text must
+ * not rebuild all pages.
  */
 async function listCalls() {
   const { programCalls } = await import('./server/web/pages/public-calls.ts')
@@ -89,12 +89,12 @@ export async function buildIfStale(): Promise<void> {
   if (!isStale()) return
   console.log('Building the pages …')
   await alone(async () => {
-    // The process that held the lock before may have built them.
+    // The process that held the lock before may have built the pages.
     if (isStale()) await makePages()
   })
 }
 
-/** Builds under a lock: two builds at once would delete each other's files. */
+/** Builds under a lock, because two builds at once would delete each other's files. */
 async function alone(act: () => Promise<void>): Promise<void> {
   await mkdir(join(root, 'build'), { recursive: true })
   const lock = await waitForExclusive(join(root, 'build/lock'), 120_000)
@@ -105,7 +105,9 @@ async function alone(act: () => Promise<void>): Promise<void> {
   await act().finally(lock.release)
 }
 
-/** Looks synchronously at a thousand files: to wait for each takes three times as long. */
+/**
+ * Checks about a thousand files synchronously, because awaiting each would take three times as long.
+ */
 function isStale(): boolean {
   const built = Math.min(changedAt('build/pages/index.html'), changedAt('build/served.js'))
   return globSync(sources, { cwd: root }).some((source) => changedAt(source) > built)

@@ -1,13 +1,13 @@
-// Loaded before anything that needs packages.
+// This import comes first, so that it can report missing packages.
 import './require-node.cjs'
 
 const { environment } = await import('./server/settings/environment.ts')
 const { refuseTakenPorts, requireConfig } = await import('./server/start/refuse-to-start.ts')
-/** Vite answers at the address of the site, and passes the rest to the server at its own port. */
+/** Vite uses the site's address, and forwards other requests to the server on its own port. */
 const settings = { SITE_URL: 'http://localhost:3000', PORT: '3001', ...environment }
 const config = requireConfig(settings)
 await refuseTakenPorts(config)
-// The server opens built pages at its start, also where Vite shows newer ones.
+// The server opens the built pages when it starts, even if Vite serves newer ones.
 const { buildIfStale } = await import('./build.ts')
 await buildIfStale()
 

@@ -1,5 +1,5 @@
 interface ObjectConstructor {
-  /** TypeScript's own second form returns `any`, which lets a wrapper forget what a method returns. */
+  /** TypeScript's own second overload returns `any`, which hides what a wrapper returns. */
   fromEntries<T>(entries: Iterable<readonly [PropertyKey, T]>): { [key: string]: T }
   fromEntries(entries: Iterable<readonly unknown[]>): unknown
 }

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
 
-/** Tests that need what a browser without windows lacks: the back-forward cache. */
+/** Tests that need a feature missing from the browser without windows: the back/forward cache. */
 const ofWholeBrowser = ['back.spec.ts']
-/** Tests that share one demo and one shop, and all their signed-in owners, so they run in one worker. */
+/** Tests that share a demo and a shop, including the signed-in owners, so they run in one worker. */
 const ofConsole = 'console-*.spec.ts'
 const ofScenes = ['sweep.spec.ts', 'presses.spec.ts']
 
@@ -16,7 +16,7 @@ export default defineConfig<object, OfWorker>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
-  // This file is compiled already.
+  // This file is already compiled.
   build: { external: ['**/build/served.js'] },
   use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [

@@ -1,9 +1,9 @@
 import type { Config } from '@react-router/dev/config'
 
 export default {
-  // A pattern has no path of its own.
+  // A route with a pattern has no path of its own to prerender.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/admin'],
   buildDirectory: 'build/react-router',
-  // Splitting requests every module once more and gains nothing where no page has a loader.
+  // Splitting would request every module once more, with no benefit for pages without loaders.
   splitRouteModules: false,
 } satisfies Config

@@ -10,7 +10,7 @@ import { inlineScript } from './app/prerender/vite/inline-script.ts'
 
 const root = import.meta.dirname
 
-/** Puts these files into one chunk. A pattern that names no file stops the build. */
+/** Puts these files into one chunk. A pattern that matches no file fails the build. */
 function chunk(name: string, patterns: string[], exclude: string[] = []) {
   const files = [...patterns, ...exclude].map((pattern) => {
     const found = globSync(pattern, { cwd: root })
@@ -23,12 +23,13 @@ function chunk(name: string, patterns: string[], exclude: string[] = []) {
   return { name, test: (id: string) => taken.has(id) }
 }
 
-// Left alone, the bundler makes thirty files of what hydrated pages share, each with an answer to wait for.
+// By default, the bundler splits what hydrated pages share into thirty files, each a request to wait
+// for.
 const sharedFiles = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  // Live figures of the docs or all pages use these too, and so does the console's first page. In another
-  // chunk they would bring its styles.
+  // These are also used by the docs' live figures or by all pages, and by the console's first page. In
+  // another chunk, they would load its styles, too.
   chunk('base', [
     'app/browser/{api,in-browser,require-cookies,use-run}.ts',
     'app/say/say-day.ts',
@@ -49,11 +50,11 @@ const sharedFiles = [
   ]),
   { name: 'passkeys', test: /node_modules\/@simplewebauthn\// },
   chunk('frame', ['app/frame/{above-header,lens,mark,theme-switch}.tsx']),
-  // Other pages have these two as well, and would get them from the console.
+  // Other pages use these two as well, and would otherwise load them from the console's chunk.
   chunk('chip', ['app/ui/chip.tsx']),
   chunk('menu', ['app/ui/menu.css']),
   { name: 'preload-helper', test: /vite\/preload-helper/ },
-  // The first page of the console, then what its lists and forms need besides.
+  // The console's first page, then what its lists and forms need in addition.
   chunk(
     'console',
     [
@@ -78,15 +79,15 @@ const sharedFiles = [
 export default defineConfig({
   plugins: [compilePages(), entryUrl(), inlineScript(), bringAlong(), reactRouter()],
   build: {
-    // These are the oldest browsers with light-dark(), nesting and layers: the styles stay as written.
+    // The oldest browsers with light-dark(), nesting and layers, so that styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    // A font as a data URL would be refused by the page's own policy.
+    // The page's own policy would block a font in a data URL.
     assetsInlineLimit: 0,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },
   },
-  // The browser version of this file reads entities through innerHTML, which the console's policy
+  // The browser version of this file decodes entities with innerHTML, which the console's policy
   // forbids.
   resolve: {
     alias: {

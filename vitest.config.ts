@@ -9,15 +9,16 @@ export default defineConfig({
   plugins: [compilePages(), entryUrl(), inlineScript()],
   test: {
     globalSetup: './test/global-setup.ts',
-    // Nothing is timed here: a busy disk makes a test slow, not wrong.
+    // Nothing is timed here, because a busy disk makes a test slow, not wrong.
     testTimeout: 300_000,
-    // No test changes a module. To load the server anew for each of 290 files takes as long as half of
-    // the tests.
+    // Tests don't modify modules, and loading the server anew for each of 290 files would take half as
+    // long as the tests.
     isolate: false,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
-    // One project for all kinds: each has workers of its own, which load the server anew.
+    // All kinds of tests share a project, because each project has its own workers, which load the
+    // server anew.
     projects: [
       {
         extends: true,

@@ -7,14 +7,14 @@ import type { Database, Db } from './schema.ts'
 const bigint = 20
 const date = 1082
 
-// Sizes and counts fit into a double, and strings would surprise every reader.
+// Sizes and counts fit into a double, and strings would surprise callers.
 pg.types.setTypeParser(bigint, Number)
-// A day is no moment, so it stays a text, such as 2026-11-22.
+// A day is not a moment, so it stays a text such as 2026-11-22.
 pg.types.setTypeParser(date, String)
 
 export const poolSize = 20
 export const jobPoolSize = 5
-/** The job connections, with the one that waits for notifications. */
+/** The number of connections for jobs, including the one that waits for notifications. */
 export const jobConnections = jobPoolSize + 1
 
 export interface Connection {
@@ -22,7 +22,7 @@ export interface Connection {
   db: Db
 }
 
-/** Opens a pool that fails within seconds instead of hanging when the server is gone. */
+/** Opens a pool that fails within seconds, rather than hanging, if the server is gone. */
 export function connect(
   url: string,
   onIdleError: (error: Error) => void,
@@ -33,7 +33,7 @@ export function connect(
     max: poolSize,
     connectionTimeoutMillis: 3000,
     query_timeout: 4000,
-    // A pooler refuses a setting that it would have to set for each of its clients.
+    // A pooler refuses this setting, because it would have to set it separately for each client.
     ...(!isPooler && { idle_in_transaction_session_timeout: 10_000 }),
     idleTimeoutMillis: 5000,
     stream: endWhenSilent(6000),
@@ -41,7 +41,7 @@ export function connect(
     application_name: 'protocraft',
   })
   pool.on('error', onIdleError)
-  // A connection lost during a query fails the query and also emits an event, which ends the program when
+  // A connection lost during a query fails the query and also emits an event, which ends the program if
   // nothing listens.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
@@ -60,8 +60,9 @@ export function connectAlone(url: string, name: string): pg.Client {
 }
 
 /**
- * Ends a connection that is silent for longer than an answer or the pool may take. A network that drops
- * everything never ends a connection, and a pool would hand it out for a quarter of an hour.
+ * Ends a connection that is silent for longer than an answer or the pool may take. If a network drops
+ * everything, a connection never ends by itself, and a pool would keep using it for a quarter of an
+ * hour.
  */
 export function endWhenSilent(milliseconds: number): () => Socket {
   return () => {
@@ -70,7 +71,10 @@ export function endWhenSilent(milliseconds: number): () => Socket {
   }
 }
 
-/** Waits at most `forMs` until the server accepts a query; while it starts or recovers, it refuses. */
+/**
+ * Waits at most `forMs` until the server accepts a query, because it refuses while it starts or
+ * recovers.
+ */
 export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error | null> {
   const end = performance.now() + forMs
   for (;;) {
@@ -84,9 +88,9 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
   }
 }
 
-/** Says why a server that answers will never let us in; null when it may yet. */
+/** Says why a server that responds will never let us in; null if it may do so later. */
 export function findRefusal({ code = '', message }: NodeJS.ErrnoException) {
-  // PgBouncer says this of a setting that only the server itself can keep for a connection.
+  // PgBouncer says this about a setting that only the server itself can keep per connection.
   if (message.includes('unsupported startup parameter')) return 'pooler'
   if (isDiskFull({ code })) return 'disk full'
   if (message.includes('does not support SSL')) return 'no TLS'
@@ -102,8 +106,8 @@ export function isSqlState(code: string): boolean {
 }
 
 /**
- * Recognizes the codes of a full disk: PostgreSQL answers them, also to a new connection, or the system
- * does.
+ * Recognizes the codes for a full disk, which come from PostgreSQL, even for a new connection, or from
+ * the system.
  */
 export function isDiskFull({ code = '' }: { code?: string }): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(code)

@@ -3,12 +3,12 @@ import type pg from 'pg'
 interface Limits {
   max: number
   reserved: number
-  /** Is null without a limit of its own. */
+  /** Is null if the database has no limit of its own. */
   database: number | null
   role: number | null
 }
 
-/** Returns a sentence when the server gives this user fewer connections at once than are needed. */
+/** Returns a sentence if the server allows this user fewer simultaneous connections than needed. */
 export async function findTooFewConnections(pool: pg.Pool, needed: number): Promise<string | null> {
   const { max, reserved, database, role } = await readLimits(pool)
   const [lowest] = [
@@ -20,7 +20,7 @@ export async function findTooFewConnections(pool: pg.Pool, needed: number): Prom
   return `The database takes ${lowest!.allowed} connections of this program at once, and one instance opens up to ${needed}: raise ${lowest!.raise} or more, then start again.`
 }
 
-/** Reads the limits. Nothing but the number of connections limits a superuser. */
+/** Reads the limits. A superuser is only limited by the total number of connections. */
 async function readLimits(pool: pg.Pool): Promise<Limits> {
   const { rows } = await pool.query<Limits>(`
     select current_setting('max_connections')::int as max,

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const startTimeout = 30_000
 const pause = 500
 
-/** Recognizes socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58. */
+/**
+ * Recognizes socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58.
+ */
 export function isDatabaseGone({
   code = '',
   message,
@@ -12,7 +14,10 @@ export function isDatabaseGone({
   return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(message)
 }
 
-/** Retries for half a minute what a lost connection ended, while the program starts. */
+/**
+ * While the program starts, retries for half a minute anything that failed because the connection was
+ * lost.
+ */
 export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
   const end = performance.now() + startTimeout
   for (;;) {
@@ -25,7 +30,7 @@ export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reports the same of an error, or of its cause. */
+/** Reports the same for an error or its cause. */
 export function isOutage(error: Error): boolean {
   return isDatabaseGone(error) || (error.cause instanceof Error && isDatabaseGone(error.cause))
 }

@@ -7,15 +7,15 @@ interface Right {
 }
 
 /**
- * Returns a sentence when the login of an address can run programs, or read and write files, on the
- * server's machine.
+ * Returns a sentence if a URL's login can run programs, or read and write files, on the server's
+ * machine.
  */
 export async function describePowerfulLogin(url: string): Promise<string | null> {
   const client = connectAlone(url, 'protocraft-start')
   try {
     await client.connect()
-    // A member counts even if it has to ask for the role first. Before version 16, CREATEROLE gives
-    // itself each role.
+    // A member counts even if it has to assume the role first. Before version 16, a login with
+    // CREATEROLE can grant itself any role.
     const { rows } = await client.query<Right>(`
       select session_user as login, rolname as role, rolsuper as is_superuser from pg_roles
       where pg_has_role(session_user, oid, 'member') and (
@@ -35,7 +35,7 @@ function describe({ login, role, is_superuser: isSuperuser }: Right): string {
   return `The database user ${login} ${why}, so whoever gets into the database also gets into the machine it runs on.`
 }
 
-/** Refuses such a login for a database that is to be filled with rows from elsewhere. */
+/** Refuses such a login for a database that will be filled with rows from elsewhere. */
 export async function refusePowerfulLogin(url: string): Promise<string | null> {
   const said = await describePowerfulLogin(url)
   return said === null ? null : `${said} ${nameOwner}`

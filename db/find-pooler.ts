@@ -11,7 +11,7 @@ export async function isLent(url: string): Promise<boolean> {
   const sessions = [open(url), open(url)] as const
   try {
     const [one, other] = await Promise.all(sessions)
-    // Through a pooler, even one that keeps a connection for each client, these differ.
+    // These differ with any pooler, even one that keeps a connection per client.
     if (isDirect(one, await readPid(one))) return false
     for (let tried = 0; tried < tries; tried += 1)
       if (await takesConnection(one, other)) return true
@@ -30,14 +30,14 @@ async function open(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Compares with the process id that the server sent at the connect, for canceling queries. */
+/** Compares with the process id that the server sent on connecting, for canceling queries. */
 function isDirect(client: pg.Client, pid: number): boolean {
   return (client as unknown as { processID: number }).processID === pid
 }
 
 /**
- * Reports whether one client gets the other's connection: a pooler hands out the connection that was used
- * last.
+ * Reports whether one client gets the other's connection, because a pooler hands out the most recently
+ * used one.
  */
 async function takesConnection(one: pg.Client, other: pg.Client): Promise<boolean> {
   const used = await readPid(one)

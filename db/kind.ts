@@ -19,11 +19,11 @@ const kinds: Record<Kind, { name: string; settings: string }> = {
 interface Found {
   what: string
   kind: Kind
-  /** Says what else to do than to change the settings. */
+  /** Says what to do instead of changing the settings. */
   instead: string
 }
 
-/** Returns why a program of our kind must not use what it found; null when it may. */
+/** Returns why a program of our kind must not use what it found; null if it may. */
 export function findOtherKind({ what, kind, instead }: Found, ours: Kind): string | null {
   if (kind === ours) return null
   return `${what} belongs to ${kinds[kind].name}, and the settings are those of ${kinds[ours].name}. ${kinds[kind].settings} to use it, or ${instead}.`

@@ -5,13 +5,13 @@ type Querying = Pick<pg.ClientBase, 'query'>
 interface LostTime {
   /** The number in invoices that are issued from now on. */
   number: number
-  /** The time of the last change that is there. */
+  /** The time of the last change that was kept. */
   until: Date
 }
 
 /**
- * Returns the time of the last change that a server took from its log or from its primary, for as long as
- * it runs from then on; null on any other server.
+ * Returns the time of the last change that a server replayed from its log or its primary, which it
+ * reports for as long as it then runs; null on any other server.
  */
 export async function findLastReplayed(client: Querying): Promise<string | null> {
   const { rows } = await client.query<{ at: string | null }>(
@@ -20,7 +20,7 @@ export async function findLastReplayed(client: Querying): Promise<string | null>
   return rows[0]!.at
 }
 
-/** Returns the number of the last restore that the database knows of; 0 when there was none. */
+/** Returns the number of the last restore known to the database; 0 if there was none. */
 export async function findLastNumber(client: Querying): Promise<number> {
   const { rows } = await client.query<{ number: number }>(
     'select coalesce(max(number), 0) as number from restores',
@@ -40,8 +40,8 @@ export async function countRecoveries(client: Querying): Promise<number> {
 }
 
 /**
- * Records that everything after a time is lost, and ends sessions of the console: their people may have
- * lost access since.
+ * Records that everything after a time is lost, and ends the console's sessions, because their people
+ * may have lost access since.
  */
 export async function recordLostTime(client: Querying, { number, until }: LostTime): Promise<void> {
   await client.query(

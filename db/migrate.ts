@@ -9,11 +9,11 @@ import { outwaitLocks, type Waiting } from './outwait-locks.ts'
 
 export interface Migrating extends Omit<Waiting, 'backend' | 'timeout'> {
   url: string
-  /** The time that each migration may wait for its locks, in milliseconds. */
+  /** How long each migration may wait for its locks, in milliseconds. */
   timeout?: number
   /** The folder of the numbered files; ends with a slash. */
   folder?: URL
-  /** The migrations that a copy of a database was made with; no others are applied. */
+  /** The migrations that a database copy was made with; no others are applied. */
   only?: Brought[]
 }
 
@@ -33,14 +33,14 @@ interface Applied extends Brought {
 type Outcome = { applied: string[] } | { problem: string }
 
 const ownFolder = new URL('./migrations/', import.meta.url)
-// Any number works, as long as every instance uses the same one.
+// Any number works, as long as all instances use the same.
 export const migrationLock = 7_041_776
 const tenMinutes = 600_000
 
 /**
- * Applies the numbered files that are new to this database, each in its own transaction, on a connection
- * without time limits. Returns a sentence when the database needs a newer program, or when others hold
- * its tables for too long.
+ * Applies the numbered files that this database lacks, each in its own transaction, on a connection
+ * without time limits. Returns a sentence if the database needs a newer program, or if others hold its
+ * tables for too long.
  */
 export async function migrate(migrating: Migrating): Promise<Outcome> {
   const { url, ending } = migrating
@@ -53,12 +53,12 @@ export async function migrate(migrating: Migrating): Promise<Outcome> {
     return await applyAlone(client, { timeout: tenMinutes, folder: ownFolder, ...migrating })
   } finally {
     ending?.removeEventListener('abort', end)
-    // This also releases the lock; a dead network must not hold up the answer.
+    // This also releases the lock. It isn't awaited, because a dead network must not delay the answer.
     void client.end()
   }
 }
 
-/** Applies the migrations in one instance, while the others wait for it. */
+/** Applies the migrations in one instance, while the others wait. */
 async function applyAlone(client: pg.Client, migrating: Waits): Promise<Outcome> {
   const waiting = { ...migrating, backend: await prepareSession(client) }
   const held = await outwaitLocks(waiting, 'This instance', () =>
@@ -115,7 +115,7 @@ async function findOtherBaseline(applied: Applied[], waits: Waits): Promise<stri
   return `db/migrations/${baseline.name} is not the file that this database was made from, with version ${first.version}. Put back the file of that release. To change the tables, add a new file beside it.`
 }
 
-/** Returns a sentence when what this program uses is gone. */
+/** Returns a sentence if something that this program uses no longer exists. */
 function findNewerNeed(applied: Applied[]): string | null {
   const { version } = program
   const [highest] = applied
@@ -126,7 +126,7 @@ function findNewerNeed(applied: Applied[]): string | null {
   return `The database needs version ${highest.needs} of this program or a newer one, since migration ${highest.name}, and this is version ${version}. Start a newer version, or restore the backup from before that migration.`
 }
 
-/** Returns a sentence when a copy was made with migrations that this program lacks. */
+/** Returns a sentence if a copy was made with migrations that this program lacks. */
 function findUnknown(copied: Brought[], all: string[]): string | null {
   const newest = copied.findLast(({ name }) => !all.includes(name))
   if (newest === undefined) return null

@@ -11,7 +11,7 @@ export interface Waiting {
   log: { warn(detail: object, sentence: string): void }
 }
 
-/** A session that holds a lock; null is what PostgreSQL does not show to this user. */
+/** A session that holds a lock; null is what PostgreSQL hides from this user. */
 interface Holder {
   pid: number
   application: string | null
@@ -21,14 +21,14 @@ interface Holder {
 }
 
 /**
- * Others get this time between two waits: while one waits for a table, all that come later queue behind
- * it.
+ * The pause between two waits, which lets others work: while one session waits for a table, all later
+ * ones queue behind it.
  */
 const pause = 3000
 
 /**
- * Runs `act` until it gets its locks within the connection's `lock_timeout`, and says at each failure who
- * holds them. Returns a sentence when it has waited long enough.
+ * Runs `act` until it gets its locks within the connection's `lock_timeout`, and says after each
+ * failure who holds them. Returns a sentence once it has waited long enough.
  */
 export async function outwaitLocks(
   waiting: Waiting,
@@ -47,7 +47,7 @@ export async function outwaitLocks(
   }
 }
 
-/** Tries once. Null when it was done, otherwise the sessions in the way. */
+/** Tries once. Returns null if it succeeded, otherwise the sessions in the way. */
 async function attempt(waiting: Waiting, act: () => Promise<unknown>): Promise<Holder[] | null> {
   let holders: Holder[] = []
   const look = async () => {
@@ -76,7 +76,7 @@ async function findHolders({ pool, backend }: Waiting): Promise<Holder[]> {
   return rows
 }
 
-/** Recognizes a lock that was not given in time, or only by ending a deadlock. */
+/** Recognizes a lock that was not granted in time, or only by ending a deadlock. */
 function isHeld(error: Error): boolean {
   const { code } = (error.cause ?? error) as pg.DatabaseError
   return code === '55P03' || code === '40P01'

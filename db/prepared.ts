@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { Db } from './schema.ts'
 import { sha256 } from './sha256.ts'
 
-/** A query whose text is the same for all values: it passes them on without reading them. */
+/** A query with the same text for all values, which it passes on without reading them. */
 type Statement<Values, Row> = (db: Db, values: Values) => Compilable<Row>
 
-/** Runs a statement that is built once and that each connection prepares once, for the busiest calls. */
+/** Runs a statement that is built once and prepared once per connection, for the busiest calls. */
 export type RunPrepared = <Values extends object, Row>(
   statement: Statement<Values, Row>,
   values: Values,
@@ -45,7 +45,7 @@ function compile<Values extends object, Row>(db: Db, statement: Statement<Values
   return { text, list }
 }
 
-/** Runs a query that each connection prepares once. */
+/** Runs a query that is prepared once per connection. */
 export type QueryNamed = (query: {
   text: string
   values: unknown[]
@@ -53,15 +53,14 @@ export type QueryNamed = (query: {
 
 /**
  * The codes for a statement that is missing on this connection, was prepared by somebody else, or is
- * older than a migration. The first two are common behind a pooler that shares connections among its
- * clients.
+ * older than a migration. The first two are common with a pooler whose clients share connections.
  */
 const refusals = new Set(['26000', '42P05', '0A000'])
 
 const refused =
   'the server refuses named prepared statements, as some poolers do; running without names from now on'
 
-/** Creates a function that, once a name is refused, runs without names from then on, and logs that once. */
+/** Creates a function that stops using names once one is refused, and logs that once. */
 export function createQueryNamed(
   pool: pg.Pool,
   log: { warn(detail: object, sentence: string): void },
@@ -85,7 +84,8 @@ export function createQueryNamed(
 }
 
 /**
- * Derives a name from the text, so that two versions behind one pooler never run each other's statements.
+ * Derives a name from the text, so that two versions behind one pooler never run each other's
+ * statements.
  */
 function nameOf(text: string): string {
   return sha256(text).slice(0, 32)

@@ -3,7 +3,7 @@ import type { Database, Db } from './schema.ts'
 
 export type Restore = Selectable<Database['restores']>
 
-/** Finds the last time this database was restored from a backup; null when it never was. */
+/** Finds the last time this database was restored from a backup; null if it never was. */
 export async function findLastRestore(db: Db): Promise<Restore | null> {
   const last = await db
     .selectFrom('restores')

@@ -5,7 +5,7 @@ export function sha256(data: string | Uint8Array, encoding: BinaryToTextEncoding
   return hash('sha256', data, encoding)
 }
 
-/** Passes everything on, and fails at the end when the hash differs. */
+/** Passes everything on, and fails at the end if the hash differs. */
 export function expectHash(sha256: string, otherwise: Error) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     const hash = createHash('sha256')

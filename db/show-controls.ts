@@ -1,4 +1,4 @@
-// Kept apart from the schemas: a command that finds no packages says so before it loads zod.
+// Kept apart from the schemas, so that a command can report missing packages before it loads zod.
 
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 

@@ -1,6 +1,6 @@
 import type { Format } from './table.ts'
 
-/** One use of the command line, without the words that name resource and command. */
+/** A use of the command line, without the words for resource and command. */
 export interface Call {
   args: string[]
   format: Format
@@ -12,7 +12,7 @@ export interface Call {
 
 export const flags = ['--json', '--csv', '--dry-run', '--yes', '--demo', '--help']
 
-/** Takes the flags that every command knows out of the arguments. */
+/** Extracts the flags that every command accepts. */
 export function readCall(all: string[]): Call {
   const has = (flag: string) => all.includes(flag)
   return {

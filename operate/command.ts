@@ -8,18 +8,18 @@ import { withShop, type Opened } from './open.ts'
 import type { Input } from './read-input.ts'
 
 export interface Command {
-  /** The help, in whole sentences. */
+  /** The help text, in full sentences. */
   help: string
   readonly fields: Field[]
   /** Returns the exit code. */
   run(input: Input, call: Call): Promise<number>
-  /** True if it prints a table, which can be JSON or CSV. */
+  /** True if it prints a table, also available as JSON or CSV. */
   hasTable?: boolean
-  /** True if it can say what it would do: `--dry-run`. */
+  /** True if it accepts `--dry-run`, to say what it would do. */
   hasTrial?: boolean
 }
 
-/** Commands by their name; a resource that needs none has one without a name. */
+/** Commands by name; a resource that needs no names has one command without a name. */
 export type Resource = Record<string, Command>
 
 type Typed<Shape extends z.ZodRawShape> = Omit<Command, 'fields' | 'run'> &
@@ -29,7 +29,7 @@ type Typed<Shape extends z.ZodRawShape> = Omit<Command, 'fields' | 'run'> &
     run(input: z.output<z.ZodObject<Shape>>, call: Call): Promise<number>
   }
 
-/** Defines a command that is no call of the admin API, because it needs the machine. */
+/** Defines a command that is not a call of the admin API, because it needs the machine. */
 export function defineCommand<Shape extends z.ZodRawShape = Record<never, never>>({
   input,
   words = [],
@@ -52,7 +52,7 @@ export function defineCommand<Shape extends z.ZodRawShape = Record<never, never>
   }
 }
 
-/** Gives the shop to a command that works on it. */
+/** Passes the shop to a command that works on it. */
 export function inShop<Said>(act: (opened: Opened, input: Said, call: Call) => Promise<number>) {
   return (input: Said, call: Call) => withShop(call, (opened) => act(opened, input, call))
 }

@@ -17,16 +17,16 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const everywhere = ['--help', '--json', '--csv', '--dry-run', '--yes', '--demo']
 const command = /(?:npm run (?:-s )?operate -- |(?:sudo|example\.com) protocraft )([^`\n|<>]+)/g
 
-/** Matches the start of a line in a list, which leaves the program out. */
+/** Matches the beginning of a list item with a command, written without the program's name. */
 const listed = /^- `(?!sudo )([a-z][^`]*)`/gm
 
-/** Lists the commands that a page tells its reader to type, without the program. */
+/** Lists the commands, without the program's name, that a page tells its readers to type. */
 function listCommands(page: string): string[] {
   const found = page === 'commands.md' ? [command, listed] : [command]
   return found.flatMap((each) => [...read(page).matchAll(each)].map(([, words]) => words!.trim()))
 }
 
-/** Says what is wrong with a command; null when the program knows it. */
+/** Says what is wrong with a command; null if the program accepts it. */
 function findFault(typed: string): string | null {
   const [name = '', word = ''] = typed.split(/\s+/)
   const resource = resources.get(name)
@@ -47,7 +47,7 @@ it('the help of every command consists of whole sentences', () => {
   expect(helps.filter((help) => !/^[A-Z].*[^.]\.$/.test(help))).toEqual([])
 })
 
-/** Matches the commands that the program tells its reader to type: `sayCommand('check')` in a source. */
+/** Matches the commands that the program tells its users to type: `sayCommand('check')` in a source. */
 const said = /say(?:Command|WhileStopped|ForSettings|IntoFile)\(\s*['`](.+?)['`][),]/g
 const sources = ['server', 'operate', 'db', 'app', 'contract'].flatMap((name) =>
   readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { AdminCall } from '#server/admin/call.ts'
 import type { CommandForm, FileKind } from '#server/admin/command-form.ts'
 
-/** One field of a call's input, as the command line shows and reads it. */
+/** A field of a call's input, as the command line shows and reads it. */
 export interface Field {
   name: string
-  /** Its position, when it is typed without its name; null when it is named: `--unit-cents 3900`. */
+  /**
+   * The position of a value typed without the field's name; null for a named field such as
+   * `--unit-cents 3900`.
+   */
   place: number | null
-  /** A flag is typed without a value. */
+  /** A `flag` is typed without a value. */
   kind: 'text' | 'number' | 'list' | 'switch' | 'flag'
-  /** The placeholder for its value, where its name does not say enough. */
+  /** The placeholder for the value, if the name is not clear enough. */
   title: string
   choices: readonly string[]
   isOptional: boolean
@@ -25,8 +28,7 @@ interface JsonField {
 }
 
 /**
- * Lists a call's fields in the order in which they are typed: words, then named ones, and the reason
- * last.
+ * Lists a call's fields in the order they are typed: positional ones, named ones, and the reason last.
  */
 export function listFields({
   input,
@@ -39,7 +41,7 @@ export function listFields({
     unrepresentable: 'any',
   })
   const fields = Object.entries(properties as Record<string, JsonField>)
-    // --csv asks for the file.
+    // --csv replaces this field.
     .filter(([name]) => !('file' in call && name === 'format'))
     .map(([name, field]): Field => {
       const place = words.indexOf(name)
@@ -70,7 +72,7 @@ function rank({ name, place }: Field): number {
   return place ?? (name === 'reason' ? 1000 : 100)
 }
 
-/** Writes the fields as a list of uses shows them. */
+/** Writes the fields as the list of commands shows them. */
 export function describeFields(fields: readonly Field[]): string {
   return fields.map(describeField).join(' ')
 }
@@ -103,8 +105,7 @@ export function nameTyped(field: Field): string {
 }
 
 /**
- * Writes a sentence about a field so that it begins with the name as it is typed: `--unit-cents: must be
- * …`.
+ * Writes a sentence about a field beginning with the field's name as typed: `--unit-cents: must be …`.
  */
 export function sayAsTyped(fields: readonly Field[], sentence: string): string {
   const field = fields.find(({ name }) => sentence.startsWith(`${name}: `))

@@ -3,8 +3,8 @@ import { nameOption } from './fields.ts'
 import { findResource } from './resources.ts'
 
 /**
- * Finds the positions, from 1, of the words that name a file or a folder of the caller. On a server the
- * command runs as the shop's user, who cannot read them, so `protocraft` copies them in.
+ * Finds the positions, from 1, of arguments that name the caller's files or folders. On a server the
+ * command runs as the shop's user, who can't read them, so `protocraft` copies them in.
  */
 export async function findFiles(words: string[]): Promise<number[]> {
   const typed = words

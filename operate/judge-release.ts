@@ -18,7 +18,7 @@ interface Trees {
   cpu?: string
 }
 
-/** Judges whether a release that was unpacked can follow the one that runs. */
+/** Judges whether an unpacked release can replace the running one. */
 export function judgeRelease({ folder, running, signed, cpu = arch }: Trees): Judged {
   const ours = readPackage(running)!
   const theirs = readPackage(folder)
@@ -32,7 +32,7 @@ export function judgeRelease({ folder, running, signed, cpu = arch }: Trees): Ju
   return gt(version, ours.version) ? { version } : { refused: 'not_newer', version }
 }
 
-/** Without one of these parts it does not start, or accepts no command and no upgrade. */
+/** Without any of these parts, it does not start, or accepts no command or upgrade. */
 const parts = [
   'build/pages',
   'build/served.js',

@@ -1,4 +1,4 @@
 import { requireConfig } from '#server/start/refuse-to-start.ts'
 
-// `deploy/upgrade` asks the new version whether it would start with the settings of the shop.
+// `deploy/upgrade` uses this to ask the new version whether it would start with the shop's settings.
 requireConfig()

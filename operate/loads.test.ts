@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-/** The packages that take most of a program's start to load, and few of its acts need. */
+/** The packages that take the longest to load, and that few commands need. */
 const costly = [
   '@aws-sdk/client-s3',
   '@modelcontextprotocol/server',

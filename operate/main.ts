@@ -1,9 +1,9 @@
-// This import says what is missing when the program is started without npm; everything that needs
+// This import reports missing packages if the program is started without them; everything that needs
 // packages is loaded below.
 import '../require-node.cjs'
 import { complain } from './complain.ts'
 
-// A command ends as it would have: its reader may have enough, as `head` has.
+// The command still ends normally if its reader, such as `head`, has read enough.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode = complain(`The output is incomplete: ${message}.`)
 })

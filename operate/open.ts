@@ -16,7 +16,10 @@ export interface Opened {
   accepted: AcceptedSecrets
 }
 
-/** Opens the shop of the settings, or refuses: a shell without them would open an empty demo. */
+/**
+ * Opens the shop described by the settings, or refuses, because without settings it would open an empty
+ * demo.
+ */
 export async function withShop(
   call: Call,
   act: (opened: Opened) => Promise<number>,
@@ -29,7 +32,7 @@ export async function withShop(
   })
 }
 
-/** Opens the shop even when the given secrets are not the shop's: those may be lost. */
+/** Opens the shop even if the given secrets aren't its own, because those may be lost. */
 export async function withLostSecrets(
   call: Call,
   act: (opened: Omit<Opened, 'accepted'>) => Promise<number>,

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Operator } from '#server/admin/act.ts'
 
-/** Returns the user of this machine as the operator. */
+/** Returns this machine's user as the operator. */
 export function findOperator(isTrial = false): Operator {
   return { name: `operator:${readUser()}`, isTrial }
 }

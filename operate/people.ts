@@ -5,7 +5,7 @@ import { personName } from '#server/admin/input.ts'
 import type { QuotedPerson } from '#server/orders/quotes.ts'
 
 const mostBytes = 256 * 1024
-// Spreadsheets use the delimiter of their locale.
+// Spreadsheets use their locale's delimiter.
 const delimiters = [',', ';', '\t']
 
 interface Row {
@@ -44,7 +44,7 @@ function readRows(file: Buffer): Row[] | string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
     const lines = text.split('\n', 2)
-    // Excel’s own hint, which is above the columns.
+    // Excel’s own hint, in a line above the column names.
     const hint = /^sep=(.)\r?$/i.exec(lines[0]!)?.[1]
     const header = lines[hint === undefined ? 0 : 1] ?? ''
     const records = parse(text, {

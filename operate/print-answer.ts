@@ -13,7 +13,7 @@ interface List {
   totals?: { count: number } | null
 }
 
-/** Rows that are written differently here: in sentences, or without what can be a secret. */
+/** Rows that are written differently here: as sentences, or without possible secrets. */
 const told: Record<string, (row: never) => object> = {
   'customers/timeline': ({ detail, change, ...moment }: Moment) => ({
     ...moment,
@@ -26,8 +26,8 @@ const told: Record<string, (row: never) => object> = {
 }
 
 /**
- * Tells apart addresses of one host. A path that is no plain word can be a secret, so only its end is
- * shown.
+ * Keeps addresses on one host distinguishable. A path that isn't a plain word can be a secret, so only
+ * its end is shown.
  */
 function hideSecrets({ host, pathname, search }: URL): string {
   const parts = pathname.split('/').map((part) => (isPlain(part) ? part : showEnd(part)))
@@ -37,7 +37,7 @@ function hideSecrets({ host, pathname, search }: URL): string {
 const isPlain = (part: string) => /^(.{0,4}|[a-z-]{0,16})$/.test(part)
 const showEnd = (part: string) => `…${part.slice(-Math.min(4, Math.floor(part.length / 3)))}`
 
-/** Prints the answer of a read: a list as a table, everything else as names with their values. */
+/** Prints the answer of a read: a list as a table, anything else as names with values. */
 export function printAnswer(call: ReadOf<never>, answer: object, format: Format): void {
   if (isList(answer)) return printList(call, answer, format)
   if (format === 'json') return print(`${JSON.stringify(answer, null, 2)}\n`)
@@ -46,7 +46,7 @@ export function printAnswer(call: ReadOf<never>, answer: object, format: Format)
   printTable({ columns: ['name', 'value'], rows }, format)
 }
 
-/** Writes a time in UTC, as all times on the command line. */
+/** Writes a time in UTC, like all times on the command line. */
 const sayTime = (time: string) => formatTime(time, 'UTC')
 
 function print(text: string): void {
@@ -66,7 +66,7 @@ function printList(call: ReadOf<never>, list: List, format: Format): void {
 }
 
 /**
- * Lists the columns. A table for people leaves out what is wide and seldom needed; programs get
+ * Lists the columns. Tables for people leave out wide columns that are seldom needed; programs get
  * everything.
  */
 function listColumns({ name, output, command }: ReadOf<never>, format: Format): readonly string[] {

@@ -5,7 +5,7 @@ import { describeFields, nameOption, nameTyped, type Field } from './fields.ts'
 
 export type Input = Record<string, unknown>
 
-/** Reads the words after a command; null when they do not fit, after saying why. */
+/** Reads the arguments of a command; if they don't fit, says why and returns null. */
 export async function readInput(
   name: string,
   fields: readonly Field[],
@@ -36,7 +36,7 @@ const isRefused = (read: unknown): read is { problems: string[] } =>
 
 type Said = string | string[] | boolean
 
-/** Reads the words and options, or returns a sentence when a word is too many or missing. */
+/** Reads arguments and options, or returns a sentence if one is missing or there are too many. */
 function readSaid(fields: readonly Field[], args: string[]): Record<string, Said> | string {
   const words = fields.filter(({ place }) => place !== null)
   const named = fields.filter(({ place }) => place === null)
@@ -66,16 +66,19 @@ function typeOption({ kind }: Field): 'boolean' | 'string' {
   return kind === 'flag' ? 'boolean' : 'string'
 }
 
-/** Reports whether a word that begins with a dash is the first word: an id can begin with one. */
+/**
+ * Reports whether a word with a leading dash is the first argument, because an id can begin with a
+ * dash.
+ */
 function isFirstWord([word]: readonly Field[], options: object, typed?: string): boolean {
   if (typed === undefined || word === undefined || word.isOptional) return false
-  // No id looks like this, but an option with a typing error does.
+  // No id looks like this, but a mistyped option does.
   if (/^--[a-z][a-z-]*(=|$)/.test(typed)) return false
   const [name = ''] = typed.replace(/^--/, '').split('=')
   return !Object.hasOwn(options, name)
 }
 
-/** Reports whether a field is missing, except for the reason, which a sentence of its own asks for. */
+/** Reports whether a field is missing, except for the reason, which has its own message. */
 function isMissing(field: Field, values: Record<string, unknown>): boolean {
   return (
     !field.isOptional && field.name !== 'reason' && values[nameOption(field).slice(2)] === undefined
@@ -86,7 +89,7 @@ function sayMissing(field: Field): string {
   return `${nameTyped(field)} is missing.`
 }
 
-/** Assigns the words to fields. A list takes all words that are left. */
+/** Assigns words to fields. A list takes all remaining words. */
 function placeWords(
   words: readonly Field[],
   typed: string[],

@@ -136,7 +136,7 @@ describe('with 25,000 orders and 60,000 devices', () => {
   })
 })
 
-/** Runs the retention on two instances at once. */
+/** Deletes old rows on two instances at once. */
 async function forgetAt(now: number): Promise<void> {
   const deps = { ...shop.deps, clock: { now: () => new Date(now) } }
   await Promise.all([forgetOldRows(deps), forgetOldRows(deps)])

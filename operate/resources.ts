@@ -9,14 +9,17 @@ import { ask, change } from './run-call.ts'
 import { type Resource, inShop, type Command } from './command.ts'
 import { openBooks, openReader, withDeps } from './with-deps.ts'
 
-/** Finds a resource with its commands of the admin API and of the machine; undefined when there is neither. */
+/**
+ * Finds a resource with its commands, both of the admin API and of the machine; undefined if it has
+ * none.
+ */
 export async function findResource(name: string): Promise<Resource | undefined> {
   const calls = Object.hasOwn(resources, name) ? await resources[name]!() : []
   const commands = { ...makeCommands(calls), ...machineResources[name] }
   return Object.keys(commands).length > 0 ? commands : undefined
 }
 
-/** Lists every resource with its commands, for which everything is loaded. */
+/** Lists every resource with its commands, which requires loading everything. */
 export async function listResources(): Promise<Map<string, Resource>> {
   const found = new Map<string, Resource>()
   for (const name of Object.keys({ ...resources, ...machineResources })) {
@@ -26,7 +29,7 @@ export async function listResources(): Promise<Map<string, Resource>> {
   return found
 }
 
-/** Makes a command for each call of a resource that makes sense outside of the console. */
+/** Makes a command for each of a resource's calls that makes sense outside of the console. */
 function makeCommands(calls: readonly AdminCall[]): Resource {
   const usable = calls.filter(({ command }) => command !== null)
   return Object.fromEntries(usable.map((call) => [call.name.split('/')[1]!, makeCommand(call)]))

@@ -10,11 +10,11 @@ import { writeAnswer } from './write-for-people.ts'
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
 interface More extends Pick<CommandForm, 'afterwards' | 'prints'> {
-  /** Asked before an act that cannot be undone. */
+  /** Asked before an action that can't be undone. */
   question?: string | null
 }
 
-/** Acts for the user of this machine, prints what changed and returns the exit code. */
+/** Runs an action as this machine's user, prints what changed and returns the exit code. */
 export async function runAct(
   settings: Settings,
   act: (by: Operator) => Promise<Outcome>,

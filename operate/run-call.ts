@@ -14,7 +14,7 @@ import { runAct } from './run-act.ts'
 
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
-/** Makes a read of the admin with the typed input, and returns the exit code. */
+/** Makes a read of the admin API with the typed input, and returns the exit code. */
 export async function ask<ReadDeps>(
   deps: ReadDeps,
   call: ReadOf<ReadDeps>,
@@ -41,7 +41,7 @@ async function printFile({ body }: Response): Promise<number> {
   return 0
 }
 
-/** Makes a write of the admin with the typed input, and returns the exit code. */
+/** Makes a write of the admin API with the typed input, and returns the exit code. */
 export function change(
   deps: Deps,
   call: WriteCall,

@@ -3,7 +3,7 @@ import { cellOf, formatCsv, toText, type Table } from '#server/admin/csv.ts'
 
 export type Format = 'text' | 'json' | 'csv'
 
-/** Formats a list for people with aligned columns, for programs as JSON or CSV. */
+/** Formats a list: for people with aligned columns, for programs as JSON or CSV. */
 export function formatTable(table: Table, format: Format): string {
   if (format === 'json')
     return `${showControls(JSON.stringify(pickColumns(table), null, 2), /[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu)}\n`
@@ -14,7 +14,7 @@ export function printTable(table: Table, format: Format): void {
   process.stdout.write(formatTable(table, format))
 }
 
-/** Picks the columns, because rows can have more than is shown. */
+/** Picks the columns, because rows can contain more than is shown. */
 function pickColumns({ columns, rows }: Table): object[] {
   return rows.map((row) => Object.fromEntries(columns.map((each) => [each, cellOf(row, each)])))
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
-/** Writes the files of a downloaded release beside each other. */
+/** Writes the files of a downloaded release into one folder. */
 function give(by: UpdateSigner, content = 'the program', version = '1.0.1'): void {
   const sums = `${createHash('sha256').update(content).digest('hex')}  ${tarball}\n`
   write(tarball, content)

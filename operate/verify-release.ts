@@ -19,14 +19,14 @@ export type Verified =
     }
 
 interface Given {
-  /** The folder with the tarball, the checksums of its release and their signature. */
+  /** The folder with the tarball, the release's checksums and their signature. */
   folder: string
   tarball: string
-  /** The public key of the running program: its `deploy/release.pub`, or as somebody typed it. */
+  /** The running program's public key: its `deploy/release.pub`, or one that was typed. */
   publicKey: string | null
 }
 
-/** Finds which version the tarball is, by what the publisher of releases has signed. */
+/** Finds out which version the tarball is, from what the releases' publisher signed. */
 export async function verifyRelease({ folder, tarball, publicKey }: Given): Promise<Verified> {
   if (publicKey === null) return { ok: false, reason: 'no_key' }
   const ours = readMinisignKey(publicKey)
@@ -47,7 +47,7 @@ export async function verifyRelease({ folder, tarball, publicKey }: Given): Prom
   return { ok: true, version: signed.version }
 }
 
-/** Reads a key that replaced ours, with our signature. */
+/** Reads a key that replaced ours and is signed by ours. */
 async function readNextKey(folder: string, ours: MinisignKey): Promise<MinisignKey | null> {
   const path = join(folder, 'release.pub')
   if (!existsSync(`${path}.minisig`) || !existsSync(path)) return null

@@ -7,12 +7,12 @@ import { createLog } from '#server/start/log.ts'
 import { makeContext, makeDeps } from '#server/start/make-deps.ts'
 import type { Opened } from './open.ts'
 
-/** Opens what a command needs that only reads rows. */
+/** Opens what a command needs if it only reads rows. */
 export function openBooks({ config, database, accepted }: Opened): ShopContext {
   return makeContext({ config, database, clock: systemClock, log: createLog(config), accepted })
 }
 
-/** Opens what a command needs that reads more than rows. It queues nothing, so it needs no jobs. */
+/** Opens what a command needs if it reads more than rows. It queues nothing, so it needs no jobs. */
 export function openReader(opened: Opened, log?: Logger): Promise<Deps> {
   const jobs = {
     send: () => {
@@ -27,7 +27,7 @@ export function openQuietReader(opened: Opened): Promise<Deps> {
   return openReader(opened, pino({ level: 'silent' }))
 }
 
-/** Opens what a command needs to write, as the running shop has it. */
+/** Opens what a command needs for writing, as in the running shop. */
 export function withDeps(opened: Opened, act: (deps: Deps) => Promise<number>): Promise<number> {
   return withJobs(opened, async (jobs) => act(await openDeps(opened, jobs)))
 }
@@ -54,7 +54,7 @@ async function withJobs(
   try {
     return await act(await startJobs(boss))
   } finally {
-    // The log would mix with the output, and a connection that ends now is nothing to report.
+    // The log would mix with the output, and a connection that ends now need not be reported.
     ending.abort()
     await boss.stop({ graceful: false })
   }

@@ -5,7 +5,7 @@ import { formatTable } from './table.ts'
 export type Row = Record<string, unknown>
 
 /**
- * Writes an answer that is no list: a line for each value, and below them a small table for each list in
+ * Writes an answer that isn't a list: one line per value, followed by a small table for each list in
  * it.
  */
 export function writeAnswer(answer: object): string {
@@ -23,7 +23,7 @@ function writeTable(name: string, rows: Row[]): string {
   return `${name.toUpperCase().replaceAll('_', ' ')}\n${formatTable({ columns, rows: table.rows }, 'text')}`
 }
 
-/** Writes a list for people: a column for each nested value, and long lists counted. */
+/** Writes a list for people: a column for each nested value, and only the length of long lists. */
 export function writeRows(columns: readonly string[], rows: Row[]): Table<Row> {
   const flat = rows.map(flatten)
   const names = [...new Set(flat.flatMap((row) => Object.keys(row)))]
@@ -39,7 +39,7 @@ export function writeRows(columns: readonly string[], rows: Row[]): Table<Row> {
   }
 }
 
-/** Flattens objects, and writes cents as an amount of their currency. */
+/** Flattens objects, and writes cents as an amount in their currency. */
 function flatten(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {

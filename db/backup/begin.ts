@@ -5,8 +5,8 @@ import { copyFolder, findSignedCopy } from './copies.ts'
 import { type BackupTarget, describeForeign, readMark, writeMark } from './store.ts'
 
 /**
- * Marks an existing place as a shop's: an empty one, or one whose newest copy it signed. Returns a
- * sentence when it cannot.
+ * Marks a location as this shop's: an empty one, or one whose newest copy it signed. Returns a sentence
+ * if it can't.
  */
 export async function beginBackups(
   target: BackupTarget,
@@ -27,8 +27,8 @@ export async function beginBackups(
 }
 
 /**
- * Says why a shop must not run with this place; null when it may. It may be a new shop beside the backups
- * of an old one that is to be restored.
+ * Says why a shop must not run with this backup location; null if it may. It may be a new shop, next to
+ * the backups of an old one that is to be restored.
  */
 export async function findForeign({ place }: BackupTarget, shop: string): Promise<string | null> {
   const store = await openStore(place)
@@ -36,7 +36,7 @@ export async function findForeign({ place }: BackupTarget, shop: string): Promis
     const marked = await readMark(store)
     return marked === null || marked === shop ? null : describeForeign(store, 'another shop')
   } catch (error) {
-    // A server that is away comes back; what it refuses, it goes on refusing.
+    // An unreachable server may return, but one that refuses will refuse again.
     return error instanceof Refused ? `BACKUP_TO cannot be used. ${error.message}` : null
   }
 }

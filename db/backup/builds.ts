@@ -12,19 +12,19 @@ import { expectHash } from '../sha256.ts'
 export interface StoredBuild {
   version: string
   file_name: string
-  /** The hash of its bytes, in hexadecimal. */
+  /** The hash of the build's bytes, in hexadecimal. */
   sha256: string
-  /** Its name in the place: random, so that nobody can put another file there first. */
+  /** The file's name in the backup: random, so that nobody can place another file there first. */
   backup_name: string
 }
 
-/** The place for encrypted builds, and their recipient. */
+/** The location for encrypted builds, and the recipient they are encrypted for. */
 interface Target {
   store: Store
   recipient: string
 }
 
-/** The place of encrypted builds, and what decrypts them. */
+/** The location of encrypted builds, and the key that decrypts them. */
 interface Source {
   from: StorePlace
   identity: Decrypter
@@ -43,8 +43,8 @@ export async function findMissing<Build extends StoredBuild>(
 }
 
 /**
- * Encrypts each published file that is not in the backup yet. Returns a sentence for each that it cannot
- * store.
+ * Encrypts each published file that is not in the backup yet. Returns a sentence for each that can't be
+ * stored.
  */
 export async function storeBuilds(
   target: Target,
@@ -72,7 +72,7 @@ async function sealBuild(
   encrypter.addRecipient(target.recipient)
   const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)
   const content = Readable.fromWeb(sealed as unknown as ReadableStream)
-  // It can fail before anybody listens; the reader gets the error anyway.
+  // It can fail before anybody listens; the reader receives the error anyway.
   content.on('error', () => {})
   const done = await Promise.allSettled([
     pipeline(
@@ -85,12 +85,12 @@ async function sealBuild(
   for (const each of done) if (each.status === 'rejected') throw each.reason
 }
 
-/** Removes published files by their names in the place. */
+/** Removes published files by their names in the backup. */
 export async function removeBuilds(store: Store, names: string[]): Promise<void> {
   for (const name of names) await store.remove(`${folder}/${fileOf(name)}`)
 }
 
-/** Removes files that a killed program left half written. */
+/** Removes files that a killed program left incomplete. */
 export async function removeHalfBuilds(store: Store): Promise<void> {
   const names = await store.list(folder)
   for (const name of names.filter((each) => isHalf.test(each)))
@@ -98,8 +98,8 @@ export async function removeHalfBuilds(store: Store): Promise<void> {
 }
 
 /**
- * Restores published files to where they are served from. Returns a sentence for each that it cannot
- * restore.
+ * Restores published files to the place they are served from. Returns a sentence for each that can't be
+ * restored.
  */
 export async function restoreBuilds(
   source: Source,
@@ -108,14 +108,14 @@ export async function restoreBuilds(
 ): Promise<string[]> {
   return openEach(source, builds, async (build, content) => {
     const { version, file_name: name } = build
-    // Anyone who can write to the backup folder can put a forged database there, because encrypting needs
-    // only the public recipient. Its names must not make us write outside the target folder.
+    // Anyone who can write to the backup folder can place a forged database there, because encrypting
+    // needs only the public recipient. Names in it must not make us write outside of the target folder.
     if (!isPlain(version) || !isPlain(name)) throw new Error('it names a place elsewhere')
     await write(build, content)
   })
 }
 
-/** Returns a sentence for each published file that is missing or differs. */
+/** Returns a sentence for each published file that is missing or different. */
 export async function checkBuilds(source: Source, builds: StoredBuild[]): Promise<string[]> {
   return openEach(source, builds, async (_, content) => {
     content.resume()
@@ -142,7 +142,7 @@ async function openEach(
   return problems
 }
 
-/** Opens a build. The stream ends with an error when the content is another. */
+/** Opens a build. The stream ends with an error if the content differs. */
 async function openBuild(
   store: Store,
   identity: Decrypter,
@@ -151,7 +151,7 @@ async function openBuild(
   const sealed = Readable.toWeb(await store.read(`${folder}/${fileOf(name)}`))
   const packed = await identity.decrypt(sealed as never)
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
-  // Without a callback it would throw where nobody listens; the reader gets the error anyway.
+  // Without a callback it would throw where nobody catches it; the reader receives the error anyway.
   const unpacked = passOn(reading, createZstdDecompress(), () => {})
   return Readable.from(
     expectHash(sha256, new Error('its bytes are not those that were published'))(unpacked),

@@ -1,4 +1,4 @@
-/** The running shop writes these tables all the time, whatever happens in it. */
+/** The running shop writes these tables all the time, even if nothing happens. */
 const restless = [
   'health',
   'alerts',
@@ -9,8 +9,7 @@ const restless = [
 ]
 
 /**
- * Selects how much was ever written, as PostgreSQL counts it: another number means that something
- * changed.
+ * Selects PostgreSQL's counts of everything ever written: different counts mean that something changed.
  */
 export const countChanges = `
   select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as changes

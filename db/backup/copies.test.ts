@@ -35,7 +35,7 @@ const first = Date.parse('2026-01-05T00:00:00.000Z')
 it('keeps four copies an hour for a day, one a day for 28 days and one a week for 16 weeks', () => {
   let kept: Pick<Copy, 'taken_at' | 'number'>[] = []
   const all = 150 * 96 * 3
-  // Thins the copies as a shop does that copies every five minutes, for 150 days.
+  // Thins the copies of a shop that makes one every five minutes for 150 days.
   for (let made = 0; made < all; made++) {
     kept.push({ taken_at: new Date(first + made * 5 * times.minute).toISOString(), number: 0 })
     const now = new Date(kept.at(-1)!.taken_at)
@@ -59,7 +59,7 @@ it('a copy taken after a long pause, or while the clock is ahead, pushes out non
       dayOf(days.at(-1)!),
     )
   expect(keep(0, 1, 20)).toEqual([0, 1, 20].map((day) => takenAfter(day)))
-  // With the clock right again, the same copies come with one of the true day.
+  // Once the clock is right again, the same copies are joined by one with the true date.
   const all = [0, 1, 2, 400, 401].map((day) => takenAfter(day))
   expect(chooseKept(all, dayOf(401))).toEqual(all)
   expect(chooseKept(all, dayOf(2))).toEqual(all)

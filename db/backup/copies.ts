@@ -10,25 +10,28 @@ import { isSigned, readSigner, sign, type Statement } from './trust.ts'
 
 /** The description of one copy of the database. */
 export interface Copy {
-  /** Names the copy by its time and the number of the last restore: `2026-03-01T12-30-00.000Z-R0`. */
+  /**
+   * The copy's name, made of its time and the number of the last restore:
+   * `2026-03-01T12-30-00.000Z-R0`.
+   */
   name: string
   /** The shop's name in the table `shop`. */
   shop: string
   /** The kind of that shop. */
   kind: Head['kind']
-  /** The number of the last restore; 0 without one. */
+  /** The number of the last restore; 0 if there was none. */
   number: number
-  /** ISO times of PostgreSQL's clock: everything committed before the first is in the copy. */
+  /** ISO times from PostgreSQL's clock. Everything committed before the first one is in the copy. */
   taken_at: string
   ended_at: string
   size: number
   /** The hash of the encrypted file, in hexadecimal. */
   sha256: string
-  /** How much had ever been written when it was taken. */
+  /** How much had ever been written by the time of the copy. */
   changes: string
-  /** The names in the place of the published files that it needs. */
+  /** The names, in the backup, of the published files that the copy needs. */
   builds: string[]
-  /** The signature of all the above, in base64; empty when there is none. */
+  /** The signature of all fields above, in base64; empty if there is none. */
   signature: string
 }
 
@@ -45,11 +48,11 @@ export function nameCopy({ taken_at, number }: Pick<Copy, 'taken_at' | 'number'>
   return `${taken_at.replaceAll(':', '-')}-R${number}`
 }
 
-/** A file that others put into the place. */
+/** A file that somebody else put into the backup location. */
 export interface Foreign {
   /** Its path, without control characters. */
   file: string
-  /** The time in its name; null without one. */
+  /** The time in the file's name; null if there is none. */
   at: Date | null
   why: string
 }
@@ -59,12 +62,12 @@ export interface Listed {
   foreign: Foreign[]
 }
 
-/** Says why a copy is not one of ours; null when it is. */
+/** Says why a copy is not ours; null if it is. */
 export type Doubt = (copy: Copy) => string | null
 
 /**
- * Reads every description. A copy counts once it is described, which happens last. Others may write to
- * the place: their files are listed and stop nothing.
+ * Reads every description. A copy counts only once it has a description, which is written last. Others
+ * may write to the location, so their files are listed but don't stop anything.
  */
 export async function listCopies(store: Store, doubt: Doubt): Promise<Listed> {
   const files = await store.list(copyFolder)
@@ -122,14 +125,14 @@ const described = z.object({
   signature: z.string().default(''),
 })
 
-/** Builds the text that is signed, which says what belongs together. */
+/** Builds the text to sign, which ties all parts of a copy together. */
 export function stateCopy({ name, ...copy }: Omit<Copy, 'signature'>): Statement {
   const { shop, kind, sha256, number, taken_at, ended_at, size, changes, builds } = copy
   const rest = { kind, sha256, number, taken_at, ended_at, size, changes, builds }
   return { shop, file: copyFile(name), ...rest }
 }
 
-/** Describes a copy that is stored; from then on it counts. */
+/** Writes the description of a stored copy, which counts from then on. */
 export async function noteCopy(
   store: Store,
   copy: Omit<Copy, 'signature'>,
@@ -142,7 +145,7 @@ export async function noteCopy(
 
 const writeNote = (note: object) => JSON.stringify(note, null, 2)
 
-/** Throws before a copy is made whose description would be too large to be read. */
+/** Throws before making a copy whose description would be too large to read. */
 export function requireReadable(builds: string[]): void {
   const size = writeNote({ builds }).length + 2000
   if (size > mostOfNote)
@@ -151,13 +154,13 @@ export function requireReadable(builds: string[]): void {
     )
 }
 
-/** Leaves out copies dated later than the caller's clock. */
+/** Excludes copies dated later than the caller's clock. */
 export const isPast =
   (now: Date) =>
   ({ taken_at }: Pick<Copy, 'taken_at'>): boolean =>
     Date.parse(taken_at) <= now.getTime()
 
-/** Finds the newest copy until now that the key of this server signed. */
+/** Finds the newest copy, up to now, that this server's key signed. */
 export async function findSignedCopy(target: BackupTarget, now: Date): Promise<Copy | undefined> {
   const own = [readSigner(target.signingKey)]
   const store = await openStore(target.place)
@@ -173,8 +176,8 @@ export async function findSignedCopy(target: BackupTarget, now: Date): Promise<C
 }
 
 /**
- * The spans of time in which one copy each is kept, and the number of such spans. Spans without a copy do
- * not count, so a clock that is ahead does not end all.
+ * The periods in which one copy each is kept, and how many of each. Periods without a copy don't count,
+ * so that a clock that runs ahead doesn't expire everything.
  */
 const spans = [
   { every: times.hour / 4, most: 4 * 24 },
@@ -185,7 +188,7 @@ const spans = [
 type Aged = Pick<Copy, 'taken_at' | 'number'>
 
 /**
- * Chooses the last copy of each span, and those taken under a clock that was ahead. The copies come
+ * Chooses the last copy of each period, and those made while the clock ran ahead. The copies are given
  * oldest first.
  */
 export function chooseKept<Each extends Aged>(copies: Each[], now: Date): Each[] {
@@ -195,7 +198,7 @@ export function chooseKept<Each extends Aged>(copies: Each[], now: Date): Each[]
 }
 
 function takeLast<Each extends Aged>(copies: Each[], every: number): Each[] {
-  // A restore may have been to the wrong time: its copies replace none of those before it.
+  // A restore may have gone back to the wrong time, so copies made after it replace none from before.
   const slot = ({ taken_at, number }: Each) =>
     `${number} ${Math.floor(Date.parse(taken_at) / every)}`
   return [...new Map(copies.map((copy) => [slot(copy), copy])).values()]
@@ -203,13 +206,13 @@ function takeLast<Each extends Aged>(copies: Each[], every: number): Each[] {
 
 export async function removeCopies(store: Store, copies: Copy[]): Promise<void> {
   for (const { name } of copies) {
-    // The description goes first: a copy without one is not counted.
+    // The description is removed first, because a copy without one doesn't count.
     await store.remove(copyNote(name))
     await store.remove(copyFile(name))
   }
 }
 
-/** Removes what a killed program left: half a file, or one without its description. */
+/** Removes what a killed program left: half a file, or a file without its description. */
 export async function removeHalves(store: Store): Promise<void> {
   const files = await store.list(copyFolder)
   const noted = new Set(findNames(files))

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await writeMark(store, 'ours')
 })
 
-/** Puts a copy of ours there, a minute after the one before it. */
+/** Stores one of our copies, a minute later than the one before. */
 async function put(): Promise<Copy> {
   minutes += 1
   const taken_at = new Date(Date.now() - times.hour + minutes * times.minute).toISOString()

@@ -3,19 +3,19 @@ import { recordLostTime } from '#db/lost-time.ts'
 import type { StoredBuild } from './builds.ts'
 
 export interface Restored {
-  /** The number in invoices that are issued from now on. */
+  /** The number in invoices issued from now on. */
   number: number
-  /** A time by which every restored change had been made. */
+  /** A time by which all restored changes had been made. */
   until: Date
-  /** Emails that waited, and are now paused for an operator. */
+  /** Emails that were waiting, and are now paused for an operator to decide on. */
   paused: number
   lastAction: { at: string; action: string } | null
-  /** The last restored bank transfer, or a refund by one; its day as 2026-11-22. */
+  /** The last restored bank transfer, or refund by transfer; its day as 2026-11-22. */
   lastTransfer: { reference: string; day: string } | null
   builds: StoredBuild[]
 }
 
-/** Records that this database was restored, in the transaction that filled it. */
+/** Records the restore in the transaction that filled the database. */
 export async function recordRestore(
   client: pg.ClientBase,
   lost: { number: number; until: Date },
@@ -37,8 +37,8 @@ export async function recordRestore(
 }
 
 /**
- * Drops unsent emails that carry a code: the codes no longer work, and whoever waited for one has left or
- * will ask again.
+ * Drops unsent emails with a code: the codes no longer work, and anyone waiting for one has left or
+ * will request another.
  */
 async function dropCodeEmails(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -48,14 +48,14 @@ async function dropCodeEmails(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Pauses emails and deletes their jobs: an email that an operator sends gets its own, and two would send
- * it twice.
+ * Pauses emails and deletes their jobs. An email that an operator sends gets a new job, and with two it
+ * would be sent twice.
  */
 async function pauseEmails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     'update emails set paused_at = now() where sent_at is null and dropped_at is null',
   )
-  // The emails wait for an operator now; nobody has sent them.
+  // The emails now wait for an operator; nobody has sent them.
   await client.query(`delete from alerts where cause = 'emails_wait'`)
   const { rows } = await client.query<{ jobs: string | null }>(
     `select to_regclass('pgboss.job')::text as jobs`,

@@ -4,7 +4,7 @@ import { listCopies, stateCopy } from './copies.ts'
 import { readEach, readSmall } from './small-file.ts'
 import { sign, type Statement } from './trust.ts'
 
-/** Reports whether a description is ours. */
+/** Reports whether a description was signed by us. */
 export type IsOurs = (statement: Statement, signature: string) => boolean
 
 const folder = 'restores'
@@ -12,8 +12,8 @@ const aNote = /^R(\d{1,6})\.json$/
 const described = z.object({ shop: z.string(), signature: z.string() })
 
 /**
- * Finds the highest number that a description of ours has taken at a place: that of a copy, or of a
- * restore before its database was there.
+ * Finds the highest number that any description of ours at a location uses: that of a copy, or of a
+ * restore whose database was not there yet.
  */
 export async function findHighestNumber(store: Store, isOurs: IsOurs): Promise<number> {
   const { copies } = await listCopies(store, (copy) =>
@@ -35,7 +35,7 @@ async function listReserved(store: Store, isOurs: IsOurs): Promise<number[]> {
   return reserved.flat()
 }
 
-/** Leaves a note that a number is taken; nothing overwrites it. */
+/** Reserves a number with a note that nothing overwrites. */
 export async function reserveNumber(
   store: Store,
   { shop, number, signingKey }: { shop: string; number: number; signingKey: string },

@@ -32,25 +32,25 @@ interface Problem {
   problem: string
 }
 
-/** A copy that may be opened: it is whole, and signed as the copy of the place's shop. */
+/** A copy that may be opened, because it is complete and signed by the location's shop. */
 export interface Source {
   store: Store
   keys: VendorKeys
   copy: Copy
-  /** Everything committed before this time is in it. */
+  /** Everything committed before this time is in the copy. */
   until: Date
-  /** Files that others put into the place, named as if they were newer. */
+  /** Files that somebody else put into the location, with names that make them look newer. */
   newer: Foreign[]
 }
 
-/** The copy that somebody asks for: without a time or a name, the newest. */
+/** The requested copy; without a time or a name, the newest. */
 export interface Wanted {
   until?: Date | undefined
   copy?: string | undefined
   now: Date
 }
 
-/** Finds the copy that is wanted, and verifies it before anything of it is opened. */
+/** Finds the requested copy, and verifies it before opening anything in it. */
 export async function findSource(
   from: StorePlace,
   keys: VendorKeys,
@@ -101,7 +101,9 @@ function choose(
   return { problem: describeNone(store, foreign, when) }
 }
 
-/** Refuses a copy from the future: a restore asks providers for all sales since its time. */
+/**
+ * Refuses a copy from the future, because a restore asks providers for all sales since the copy's time.
+ */
 function chooseFuture(copy: Copy, until: Date | undefined): Chosen | Problem {
   return until === undefined
     ? {
@@ -136,23 +138,23 @@ async function findHarm(store: Store, { name, sha256 }: Copy): Promise<string | 
   }
 }
 
-/** The parts that the program contributes to a restore. */
+/** The program's contributions to a restore. */
 export interface Preparing {
   makeQueues(url: string): Promise<void>
   types: JobTypes
-  /** Runs last, before others can see the rows. The secrets are as the copy has them. */
+  /** Runs last, before others can see the rows. The secrets are those in the copy. */
   beforeCommit(restored: Restored, secrets: unknown, shop: string): Promise<void>
 }
 
 export interface Back extends Restored, Pick<Filled, 'unknown' | 'droppedJobs'> {
   copy: Copy
-  /** The invariants that rows of the copy break, with how many do. */
+  /** The invariants that the copy's rows break, with the number of rows. */
   broken: Record<string, number>
 }
 
 /**
- * Fills the empty database at an address with a copy. Until the end nobody sees a row of it, and whatever
- * ends it early leaves none.
+ * Fills the empty database at a URL with a copy. Nobody sees a row before the end, and if it ends
+ * early, no row remains.
  */
 export async function restoreInto(
   url: string,
@@ -202,13 +204,13 @@ async function restoreFrom(
   }
 }
 
-/** Decrypts a copy. The stream fails at its end when the bytes are not those that were verified. */
+/** Decrypts a copy. The stream fails at its end if the bytes differ from those that were verified. */
 async function openCopy({ store, keys, copy }: Source): Promise<Readable> {
   const isAsSigned = expectHash(copy.sha256, new Error(notAsSigned))
   const sealed = Readable.from(isAsSigned(await store.read(copyFile(copy.name))))
   const packed = await keys.identity.decrypt(Readable.toWeb(sealed) as never)
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
-  // Without a callback it would throw where nobody listens; the reader gets the error anyway.
+  // Without a callback it would throw where nobody catches it; the reader receives the error anyway.
   return passOn(reading, createZstdDecompress(), () => {})
 }
 
@@ -220,10 +222,10 @@ async function findTaken({ store, keys, copy }: Source): Promise<number> {
   )
 }
 
-/** Applies these migrations, or all that this version has. Returns a sentence when it cannot. */
+/** Applies these migrations, or by default all of this version's. Returns a sentence if it can't. */
 async function migrateTo(url: string, only?: Brought[]): Promise<string | null> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  // The server stops soon, perhaps before the connection has ended.
+  // The server stops soon, perhaps before the connection ends.
   pool.on('error', () => {})
   const migrated = await migrate({ url, pool, log: { warn: () => {} }, only }).finally(() =>
     pool.end(),

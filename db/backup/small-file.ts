@@ -1,13 +1,13 @@
 import { NoSuchFile, Refused } from '#db/stores/s3-errors.ts'
 import type { Store } from '#db/stores/store.ts'
 
-/** The most bytes that are read of a file which anyone may have put there. */
+/** The maximum number of bytes read from a file that anyone may have placed there. */
 export const mostOfNote = 1_000_000
 
-/** The parsed JSON of a file, or the reason why it was not read. */
+/** The parsed JSON of a file, or the reason why it could not be read. */
 export type SmallFile = { says: unknown } | { why: string }
 
-/** Reads a small file; null when it is gone. Throws when the place does not answer. */
+/** Reads a small file; null if it no longer exists. Throws if the location doesn't respond. */
 export async function readSmall(store: Store, path: string): Promise<SmallFile | null> {
   try {
     return await readJson(store, path)
@@ -15,13 +15,14 @@ export async function readSmall(store: Store, path: string): Promise<SmallFile |
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || error instanceof NoSuchFile) return null
     if (isNoFile.has(code)) return { why: 'it is no file' }
-    // The place answers, so the fault is in this file, such as one encrypted with somebody else's key.
+    // The location responds, so the problem is this file, such as one encrypted with somebody else's
+    // key.
     if (error instanceof Refused) return { why: 'it cannot be read' }
     throw error
   }
 }
 
-/** The error codes of folders, pipes and sockets, and links in a circle. */
+/** The error codes for folders, pipes, sockets and circular links. */
 const isNoFile = new Set(['EISDIR', 'ENXIO', 'ELOOP'])
 
 async function readJson(store: Store, path: string): Promise<SmallFile> {
@@ -39,7 +40,7 @@ async function readJson(store: Store, path: string): Promise<SmallFile> {
   }
 }
 
-/** Reads two files at a time: there may be thousands, and each as large as the limit. */
+/** Reads only two files at a time, because there may be thousands, each as large as the limit. */
 export async function readEach<Item, Read>(
   items: Item[],
   read: (item: Item) => Promise<Read>,

@@ -12,13 +12,16 @@ export interface BackupTarget {
 }
 
 /**
- * Names the shop whose backups a place contains, and shows that it is the place and not a missing mount.
+ * Names the shop whose backups a location contains, and proves that it is the location rather than a
+ * missing mount.
  */
 const markFile = 'shop.json'
 
 const mark = z.object({ shop: z.string() })
 
-/** Reads which shop backs itself up there, as the table `shop` names it; null without a mark. */
+/**
+ * Reads which shop's backups a location contains, by its name in the table `shop`; null without a mark.
+ */
 export async function readMark(store: Store): Promise<string | null> {
   if (!(await store.list('')).includes(markFile)) return null
   const file = await readSmall(store, markFile)
@@ -35,7 +38,7 @@ export async function writeMark(store: Store, shop: string): Promise<void> {
   await store.write(markFile, Buffer.from(`${JSON.stringify(content)}\n`))
 }
 
-/** Lists what is in a place but in no folder of ours, such as copies of another form. */
+/** Lists what is in a location outside of our folders, such as copies in another format. */
 export async function listStrange(store: Store): Promise<string[]> {
   const isOwn = /^(shop\.json|(copies|restores|builds)\/?|\..*)$/
   return (await store.list('')).filter((name) => !isOwn.test(name))
@@ -45,7 +48,7 @@ export function describeUnmarked({ name }: Store): string {
   return `${name} has no mark of this shop, so nothing is backed up there. If it is mounted from another machine, mount it. If it is new, mark it with “backup begin”, as docs/operating/backup.md says.`
 }
 
-/** Describes foreign files. `found` is what is at the place. */
+/** Describes foreign files. `found` is what the location contains. */
 export function describeForeign(
   { name }: Store,
   found: 'another shop' | 'an unknown shop',

@@ -16,19 +16,25 @@ import type { BackupTarget } from './store.ts'
 interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   store: Store
   url: string
-  /** The secrets that no database contains, and a shop cannot do without. */
+  /** The secrets that no database contains and that a shop can't do without. */
   secrets: Record<string, unknown>
-  /** The names of the published files in the place. */
+  /** The names of the published files in the location. */
   builds: string[]
 }
 
-/** The first line of a backup. A program that restores it reads the secrets. */
+/** The first line of a backup. The program that restores it reads the secrets. */
 export const backupHead = head.extend({ secrets: z.unknown() })
 
-/** Lets one of several instances copy at a time; the database frees the lock when that one is gone. */
+/**
+ * Lets only one of several instances copy at a time; the database frees the lock if that one
+ * disappears.
+ */
 const lockKey = 7_203_401
 
-/** Copies the database to its place, encrypted and signed. Throws when the server or the store fails. */
+/**
+ * Writes a copy of the database to its location, encrypted and signed. Throws if the server or the
+ * store fails.
+ */
 export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
   const client = await openConnection(order.url, 'protocraft-backup')
   try {
@@ -46,7 +52,7 @@ async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   const { store, secrets, builds, signingKey } = order
   requireReadable(builds)
   await removeHalves(store)
-  // Counted before the copy: what is written meanwhile counts as new.
+  // Counted before the copy, so that anything written during it counts as new.
   const { rows: counted } = await client.query<{ changes: string }>(countChanges)
   await client.query('begin isolation level repeatable read read only')
   const said: z.output<typeof backupHead> = { ...(await readHead(client)), secrets }
@@ -66,7 +72,7 @@ async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   return noteCopy(store, { name, ...described, ...sealed, builds }, signingKey)
 }
 
-/** Returns size and hash of the file, once it is stored. */
+/** Returns the file's size and hash once it is stored. */
 async function seal(
   { store, recipient }: CopyOrder,
   file: string,

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import type { Decrypter } from 'age-encryption'
 
-/** The signed facts about a file: without its name and shop, it could be used in place of another one. */
+/** The signed facts about a file. Without its name and shop, it could be used in place of another. */
 export interface Statement {
   /** The shop's name in the table `shop`. */
   shop: string
@@ -15,7 +15,7 @@ export interface Statement {
   file: string
 }
 
-/** Signs a statement; `key` is an Ed25519 private key as a JWK. Returns base64. */
+/** Signs a statement with an Ed25519 private key, given as a JWK. Returns base64. */
 export function sign(statement: Statement, key: string): string {
   const signer = createPrivateKey({ key: JSON.parse(key), format: 'jwk' })
   return signBytes(null, toBytes(statement), signer).toString('base64')
@@ -31,12 +31,12 @@ export function readSigner(key: string): KeyObject {
   return createPublicKey({ key: JSON.parse(key), format: 'jwk' })
 }
 
-/** Writes the bytes to sign, which begin like nothing else that is signed anywhere. */
+/** Writes the bytes to sign, which begin differently from anything else that is signed. */
 function toBytes(statement: Statement): Buffer {
   return Buffer.from(`protocraft backup ${JSON.stringify(statement)}`)
 }
 
-/** Says why a file is not opened; null when its signature fits. */
+/** Says why a file must not be opened; null if its signature is valid. */
 export function findDoubt(
   { signers }: Pick<VendorKeys, 'signers'>,
   shop: string,
@@ -50,9 +50,9 @@ export function findDoubt(
     : 'its signature is not of a key in this key file, or is that of something else'
 }
 
-/** The keys that the vendor keeps, and no server has whole. */
+/** The keys that the vendor keeps; no server has all of them. */
 export interface VendorKeys {
-  /** Decrypts backups. */
+  /** Decrypts the backups. */
   identity: Decrypter
   /** The public halves of the keys that sign. */
   signers: KeyObject[]

@@ -4,8 +4,8 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encr
 import { readSigner, type VendorKeys } from './trust.ts'
 
 /**
- * Makes one generation of keys, as a block of the vendor's file: two settings of the server, and the key
- * it never gets.
+ * Makes one generation of keys, as a block for the vendor's file: two settings for the server, and the
+ * key that the server never gets.
  */
 export async function makeVendorKeys(day: Date): Promise<string> {
   const identity = await generateX25519Identity()
@@ -20,8 +20,8 @@ ${identity}
 }
 
 /**
- * Reads the vendor's file; `-` is standard input. Returns a sentence when it cannot. The key that
- * decrypts backups stays in this process: no file and no other program gets it.
+ * Reads the vendor's file; `-` is standard input. Returns a sentence if it can't. The key that decrypts
+ * backups stays in this process: no file and no other program gets it.
  */
 export function openVendorKeys(file: string): VendorKeys | { problem: string } {
   try {
@@ -32,7 +32,7 @@ export function openVendorKeys(file: string): VendorKeys | { problem: string } {
   }
 }
 
-/** Throws on anything else. age reads the same text: to it, the settings are comments. */
+/** Throws on anything unknown. age reads the same text and takes the settings for comments. */
 export function readVendorKeys(text: string): VendorKeys {
   const lines = text.split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line && line[0] !== '#')

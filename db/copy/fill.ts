@@ -15,18 +15,18 @@ import { beginRows, type Head, tail } from './write-copy.ts'
 
 export interface Filled {
   contents: Content[]
-  /** The tables of the copy that no migration makes, so they were left out. */
+  /** The tables in the copy that no migration creates, so they were left out. */
   unknown: string[]
-  /** The number of jobs that this program would not make, so they were left out. */
+  /** The number of jobs that this program would never create, so they were left out. */
   droppedJobs: number
 }
 
 type Problem = { problem: string }
 
 /**
- * Fills the tables of a database with all that follows the first line of a copy, and compares. The client
- * is in a transaction, which its caller commits. Nothing in the copy is executed, whoever wrote it: each
- * name that is sent to PostgreSQL is one that the migrations made here.
+ * Fills a database's tables with everything after a copy's first line, and compares them. The client is
+ * in a transaction that the caller commits. Nothing in the copy is executed, whoever wrote it: every
+ * name sent to PostgreSQL was created by the migrations here.
  */
 export async function fill(
   client: pg.Client,
@@ -40,10 +40,10 @@ export async function fill(
     return { problem: `These tables are not as this version makes them: ${differing.join(', ')}.` }
   const tables = own.filter(({ name }) => name !== jobTable)
   const migrations = await listMigrations(client)
-  // Orders name licenses, and licenses orders, so no order of tables satisfies every foreign key.
+  // Orders refer to licenses and licenses to orders, so no order of tables satisfies every foreign key.
   const addForeignKeys = await dropForeignKeys(client)
   await empty(client, tables)
-  // Triggers wrote their rows on the source already.
+  // The rows that triggers write are already in the copy.
   await client.query(tables.map(({ name }) => `alter table ${name} disable trigger user`).join(';'))
   let droppedJobs = 0
   for (const table of head.tables) droppedJobs += await fillTable(client, own, table, copy, types)
@@ -58,14 +58,14 @@ export async function fill(
     return { problem: `These arrived with different rows: ${listNames(unequal)}.` }
   if ((await listMigrations(client)) !== migrations)
     return { problem: 'Its rows name other migrations than its first line.' }
-  // Without statistics, PostgreSQL takes minutes to read the invariants of a large shop.
+  // Without statistics, PostgreSQL takes minutes to check a large shop's invariants.
   await client.query(`analyze ${listNames(own)}`)
   return { contents, unknown: listUnknown(own, head.tables), droppedJobs }
 }
 
 /**
- * Lists the tables that the others lack, or have with other columns. A later pg-boss may have more of
- * them.
+ * Lists the tables that the others lack or define with different columns. A later pg-boss may have more
+ * of them.
  */
 export function listDifferences(tables: Table[], others: Table[]): string[] {
   const differs = ({ name, columns }: Table) => {
@@ -85,7 +85,10 @@ const isSomeOf = (some: string[], all: string[]): boolean =>
 
 const listNames = (tables: { name: string }[]): string => tables.map(({ name }) => name).join(', ')
 
-/** Lists unknown tables. Other tables of pg-boss, which older copies have, are made by the program. */
+/**
+ * Lists unknown tables. Other tables of pg-boss, which older copies contain, are created by the
+ * program.
+ */
 function listUnknown(own: Table[], tables: Table[]): string[] {
   const names = tables.map(({ name }) => name)
   return names.filter(
@@ -93,7 +96,7 @@ function listUnknown(own: Table[], tables: Table[]): string[] {
   )
 }
 
-/** Lists the migrations, whose rows the program wrote here itself. */
+/** Lists the migrations, whose rows the program has written here itself. */
 async function listMigrations(client: pg.Client): Promise<string> {
   const { rows } = await client.query(
     'select name, sha256, needs_program from migrations order by name',
@@ -112,13 +115,13 @@ async function dropForeignKeys(client: pg.Client): Promise<string> {
   return rows.map(({ add }) => add).join(';')
 }
 
-/** Empties tables with TRUNCATE, after which a table stores its rows in the order in which they arrive. */
+/** Empties tables with TRUNCATE, so that a table then stores rows in the order in which they arrive. */
 async function empty(client: pg.Client, tables: Table[]): Promise<void> {
   await client.query(`truncate ${listNames(tables)}`)
   await client.query(`delete from ${jobTable}`)
 }
 
-/** Fills a table, and returns how many jobs were left out. */
+/** Fills a table, and returns the number of jobs left out. */
 async function fillTable(
   client: pg.Client,
   own: Table[],

@@ -5,8 +5,9 @@ import type { CopyReader } from './read-copy.ts'
 export type JobTypes = ReadonlyMap<string, z.ZodType>
 
 /**
- * Restores the jobs of a copy that this program could have made, and returns how many are others. The
- * rest of a row, such as the table of its queue, would become part of what pg-boss sends to PostgreSQL.
+ * Restores only those of a copy's jobs that this program could have created, and returns the number of
+ * others. Other columns, such as the queue's table, would become part of what pg-boss sends to
+ * PostgreSQL.
  */
 export async function fillJobs(
   client: pg.Client,
@@ -24,7 +25,7 @@ export async function fillJobs(
   return dropped
 }
 
-/** A time that PostgreSQL can read; any other would end the whole restore. */
+/** A time that PostgreSQL can read; any other would abort the whole restore. */
 const time = z
   .string()
   .regex(/^[12]\d{3}-.*\+00$/)
@@ -49,7 +50,7 @@ const row = z.object({
   keep_until: time,
 })
 
-/** Reads a job; null when the line is none. */
+/** Reads a job; null if the line doesn't contain one. */
 function readJob(line: string, columns: string[], types: JobTypes) {
   const fields = line.split('\t').map(readField)
   const read = row.safeParse(Object.fromEntries(columns.map((column, at) => [column, fields[at]])))
@@ -81,7 +82,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The number of retries and their end come from the queue, and the worker of a job is gone. */
+/**
+ * The number of retries and their end are taken from the queue, because the job's worker no longer
+ * exists.
+ */
 const insert = `
   insert into pgboss.job (id, name, data, state, priority, retry_count, start_after, created_on, started_on,
     completed_on, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,

@@ -8,25 +8,25 @@ import { head, readHead, writeCopy } from './write-copy.ts'
 
 export interface Move {
   from: string
-  /** A database with all tables and queues, and without a shop. */
+  /** A database with all tables and queues but no shop. */
   to: string
-  /** The note in the source that keeps every shop from opening it again. */
+  /** The note in the source that prevents every shop from opening it again. */
   place: string
   types: JobTypes
 }
 
 export interface Moved extends Pick<Filled, 'contents' | 'droppedJobs'> {
-  /** The number of rows that break an invariant, the same on both sides. */
+  /** The number of rows that break an invariant; the same on both sides. */
   broken: number
-  /** True if no shop opens the source any more. */
+  /** True if no shop can open the source any more. */
   isClosed: boolean
 }
 
 const name = 'protocraft-move'
 
 /**
- * Copies a shop from one server to another. Whatever ends it early leaves the source as it was, and the
- * target without a row.
+ * Copies a shop from one server to another. If it ends early, the source is unchanged and the target
+ * has no rows.
  */
 export async function move({ from, to, ...moving }: Move): Promise<Moved | { problem: string }> {
   const sessions: pg.Client[] = []
@@ -35,7 +35,7 @@ export async function move({ from, to, ...moving }: Move): Promise<Moved | { pro
     const [source, target] = sessions as [pg.Client, pg.Client]
     return await moveBetween(source, target, moving)
   } finally {
-    // This ends what was not committed, and lets other programs start.
+    // This discards uncommitted changes, and lets other programs start.
     await Promise.all(sessions.map((each) => each.end().catch(() => {})))
   }
 }
@@ -53,7 +53,7 @@ async function moveBetween(
   const [here, there] = [await listTables(source), await listTables(target)]
   const differing = new Set([...listDifferences(here, there), ...listDifferences(there, here)])
   if (differing.size > 0) return { problem: `${unlike}: ${[...differing].join(', ')}.` }
-  // The lock is taken before the first query, so that everything written is seen.
+  // The lock is taken before the first query, so that everything written is visible.
   await source.query(
     `begin isolation level repeatable read; lock table ${here.map((each) => each.name).join()} in share mode`,
   )
@@ -66,7 +66,7 @@ async function moveBetween(
   return { ...filled, broken, isClosed: await closeSource(source, place) }
 }
 
-/** Notes in the source where the shop is now; false when that fails. */
+/** Writes into the source where the shop is now; false if that fails. */
 async function closeSource(source: pg.Client, place: string): Promise<boolean> {
   try {
     await source.query('insert into started_with values ($1, $2)', ['MOVED_TO', place])
@@ -83,7 +83,7 @@ const inUse =
 const unlike =
   'These tables are not the same on both sides. Start the shop once with this version, stop it, then move again'
 
-/** Returns a sentence when the database at the address already contains somebody's rows. */
+/** Returns a sentence if the database at the URL already contains somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
   const session = await openConnection(url, name)
   const occupied = await listOccupied(session).finally(() => session.end())

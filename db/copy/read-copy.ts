@@ -2,11 +2,11 @@ import type { z } from 'zod'
 
 export interface CopyReader {
   line(): Promise<string>
-  /** Reads the next line as JSON of this form. */
+  /** Reads the next line as JSON that matches this schema. */
   json<Type extends z.ZodType>(type: Type): Promise<z.output<Type>>
-  /** Reads the rows up to their end, in chunks that end with a row. */
+  /** Reads all rows, in chunks that end with a complete row. */
   rows(): AsyncGenerator<Buffer>
-  /** Throws if anything follows. */
+  /** Throws if there is anything left. */
   end(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function readCopy(source: AsyncIterable<Buffer>): CopyReader {
       .trimEnd()
   }
 
-  // Each chunk ends with a row, so that `rest` always begins with one or with the end of all.
+  // Each chunk ends with a complete row, so that `rest` always begins with a row or the end mark.
   async function* rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (rest.subarray(0, endOfRows.length).equals(endOfRows)) return void take(endOfRows.length)

@@ -4,8 +4,8 @@ import { connectAlone } from '../connect.ts'
 import { migrationLock } from '../migrate.ts'
 
 /**
- * The settings of a session: a copy takes as long as it takes, and every server must write each value,
- * and each table, as the same text.
+ * The settings of a session: a copy may take any amount of time, and every server must write values and
+ * tables as the same text.
  */
 const settings = {
   statement_timeout: '0',
@@ -21,11 +21,11 @@ const settings = {
   synchronize_seqscans: 'off',
 }
 
-/** Opens a connection. `name` shows it in the server's list of connections. */
+/** Opens a connection. `name` appears in the server's list of connections. */
 export async function openConnection(url: string, name: string): Promise<pg.Client> {
   const client = connectAlone(url, name)
   await client.connect()
-  // An older server does not know all of them.
+  // An older server lacks some of them.
   await client.query(
     `select set_config(known.name, value, false)
     from json_each_text($1) wanted join pg_settings known on lower(known.name) = key`,
@@ -37,8 +37,8 @@ export async function openConnection(url: string, name: string): Promise<pg.Clie
 const timeout = 3000
 
 /**
- * Keeps every start of this program waiting until the session ends. Returns who already uses the
- * database, or starts on it.
+ * Blocks every start of this program until the session ends. Returns who is already using the database
+ * or starting on it.
  */
 export async function holdOff(client: pg.Client): Promise<string[]> {
   const end = performance.now() + timeout
@@ -46,7 +46,7 @@ export async function holdOff(client: pg.Client): Promise<string[]> {
     isHeld ||= await tryLock(client)
     const users = await listUsers(client)
     if (isHeld && users.length === 0) return []
-    // Our own connections take a moment to end.
+    // Our own connections take a moment to close.
     if (performance.now() > end) return users.length > 0 ? users : ['a session that starts there']
     await sleep(100)
   }
@@ -61,8 +61,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Lists who uses the database. Every program of the shop gives its connections a name that begins with
- * the same word.
+ * Lists who uses the database. All connections of the shop's programs have names that begin with the
+ * same word.
  */
 async function listUsers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ pid: number; application_name: string }>(

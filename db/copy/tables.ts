@@ -9,7 +9,7 @@ export interface Table {
   columns: string
 }
 
-/** The content of a table, the same on every server that was filled with its text. */
+/** A table's content, identical on every server that was filled with the same text. */
 export interface Content {
   name: string
   rows: number
@@ -17,13 +17,13 @@ export interface Content {
   sha256: string
 }
 
-/** Extensions fill tables of their own. */
+/** Extensions fill their own tables. */
 const isOwn = `not exists (select from pg_depend
   where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`
 
 export const jobTable = 'pgboss.job'
 
-/** Lists the tables of the shop and the jobs of its queues; the program makes the queues themselves. */
+/** Lists the shop's tables and its queues' jobs; the program creates the queues themselves. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', nspname, relname) as name,
@@ -38,8 +38,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 /**
- * Matches tables that migrations and the start of the queues fill; other tables of pg-boss are not
- * compared.
+ * Matches tables that are filled by migrations and by starting the queues; pg-boss's other tables are
+ * not compared.
  */
 const isMade = (name: string) => name === 'public.migrations' || /^pgboss\.(?!job)/.test(name)
 
@@ -64,7 +64,7 @@ async function holdsRows(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]!.any
 }
 
-/** Passes the rows of a table on, and returns its content. */
+/** Passes on a table's rows, and returns its content. */
 export async function* readTable(
   client: pg.Client,
   { name, columns }: Table,
@@ -99,7 +99,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
-/** Sets each sequence that is both here and named. */
+/** Sets each named sequence that exists here. */
 export async function setSequences(client: pg.Client, sequences: Sequence[]): Promise<void> {
   await client.query(
     `select setval(own.name::regclass, wanted.value)
@@ -111,7 +111,8 @@ export async function setSequences(client: pg.Client, sequences: Sequence[]): Pr
 }
 
 /**
- * These are about the present state of providers and of the shop's work, which says nothing about a copy.
+ * These invariants are about the current state of providers and of the shop's work, which says nothing
+ * about a copy.
  */
 export const aboutNow = ['invariant_i4', 'invariant_i18', 'invariant_i20']
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { listSequences, listTables, readTable, type Table } from './tables.ts'
 
 /**
- * Requires unique names: a compromised server can write any copy, and a repeated name could mean two
- * things.
+ * Requires unique names, because a compromised server can write any copy, and a repeated name could
+ * mean two things.
  */
 function eachOnce<Item extends z.ZodType<{ name: string }>>(item: Item) {
   return z
@@ -39,7 +39,7 @@ export const tail = z.object({
 
 type Tail = z.output<typeof tail>
 
-/** Reads what the copy will contain. The client is in the transaction in which the copy is made. */
+/** Reads what the copy will contain. The client is in the transaction that makes the copy. */
 export async function readHead(client: pg.Client): Promise<Head> {
   const { rows } = await client.query<
     Pick<Head, 'shop' | 'kind' | 'number' | 'migrations'> & { at: Date }
@@ -56,8 +56,9 @@ export async function readHead(client: pg.Client): Promise<Head> {
 }
 
 /**
- * Writes all tables as text that psql reads, too: a table is `COPY … FROM stdin;`, its rows and `\.`. The
- * first line says what follows, the last what was written. `Said` is what the first line has beside that.
+ * Writes all tables as text that psql can read, too: each is `COPY … FROM stdin;`, its rows and `\.`.
+ * The first line says what follows, the last line what was written. `Said` is anything else in the
+ * first line.
  */
 export async function* writeCopy<Said extends Head>(
   client: pg.Client,

@@ -10,7 +10,10 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Finds the account that root uses for PostgreSQL, which refuses to run as root; undefined without one. */
+/**
+ * Finds the account that PostgreSQL uses when started by root, because it refuses to run as root;
+ * undefined if there is none.
+ */
 export function findServiceAccount(): Account | undefined {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const wanted of ['postgres', 'nobody']) {

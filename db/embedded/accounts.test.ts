@@ -19,7 +19,7 @@ import { canEnter, findServiceAccount } from './account.ts'
 
 const asRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-// Below /root, no other user can run the program at all.
+// Below /root, no other user can run the program.
 const openToOthers = asRoot && canEnter(nobody, import.meta.dirname)
 const folders: string[] = []
 

@@ -14,7 +14,7 @@ import { times } from '#contract/limits.ts'
 import { type Account, canEnter } from './account.ts'
 import { waitForExclusive } from './lock.ts'
 
-/** The folder for copies of files that the service account cannot reach, such as a project below /root. */
+/** The folder for copies of files that the service account can't reach, as in a project below /root. */
 export const SHARED_PLACE = '/var/lib/protocraft'
 
 /**
@@ -37,7 +37,7 @@ export function program(native: string, name: 'initdb' | 'postgres' | 'pg_ctl'):
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Returns the same folder, or a copy of it that the account can enter. */
+/** Returns the same folder, or a copy that the account can enter. */
 export async function bringWithinReach(native: string, account: Account): Promise<string> {
   if (canEnter(account, program(native, 'postgres'))) return native
   const { name, version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
@@ -84,7 +84,7 @@ function giveOthersOwnersReading(path: string): void {
   chmodSync(path, mode | (reading >> 3) | (reading >> 6))
 }
 
-/** Opens a folder to all: with a umask of 077, the service account could not enter it. */
+/** Opens a folder to everybody, because with a umask of 077 the service account couldn't enter it. */
 function openToAll(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

@@ -56,8 +56,8 @@ export function refuseFull({ cluster }: Place): Problem {
 }
 
 /**
- * Reports whether less is left than one segment of the write-ahead log, without which PostgreSQL does not
- * recover.
+ * Reports whether there is less space than one segment of the write-ahead log, which PostgreSQL needs
+ * to recover.
  */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
@@ -66,7 +66,7 @@ function isFull(folder: string): boolean {
 
 /**
  * Detects another container on the same volume. The process ids in its files mean nothing here, so its
- * running server would look dead, and a second server on the same files destroys data.
+ * running server would look dead, and a second server on the same files would destroy data.
  */
 function isUsedElsewhere(dataDir: string, place: Place): boolean {
   if (wasStartedHere(place)) return false
@@ -80,7 +80,7 @@ async function ask(place: Place, server: Postmaster): Promise<'ours' | 'refused'
     connectionString: superuserUrl(place, server),
     connectionTimeoutMillis: 2000,
   })
-  // A server that ends meanwhile also emits an event, which would end this program.
+  // A server that stops in the meantime also emits an event, which would end this program.
   client.on('error', () => {})
   try {
     await client.connect()

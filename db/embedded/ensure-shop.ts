@@ -12,13 +12,13 @@ interface Found {
   has_database: boolean
 }
 
-/** Ensures that the shop has its role and its database, or says why not. Call it under the start lock. */
+/** Ensures that the shop has its role and database, or says why not. Call it under the start lock. */
 export async function ensureShop(place: Place, server: Postmaster): Promise<Problem | undefined> {
   const client = new pg.Client({
     connectionString: superuserUrl(place, server),
     connectionTimeoutMillis: 30_000,
   })
-  // A server that ends meanwhile also emits an event, which would end this program.
+  // A server that stops in the meantime also emits an event, which would end this program.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -43,7 +43,7 @@ async function makeMissing(client: pg.Client, place: Place): Promise<Problem | u
     return {
       problem: `The database in ${place.server} is from before 1.0: move that folder away, and start again with an empty one.`,
     }
-  // One query, so one transaction: no role is left that may log in to postgres.
+  // A single query is one transaction, so no role is left behind that could log in to postgres.
   if (!found.has_role)
     await client.query(`
       revoke connect on database postgres from public;

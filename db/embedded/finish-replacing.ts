@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Place } from './place.ts'
 
 /**
- * The folder of a complete database that is about to replace the old one. Once it has this name, the
- * change is decided.
+ * The folder of a complete database that is about to replace the old one. Once the folder has this
+ * name, the change is decided.
  */
 export const readyPlace = ({ server }: Place): string => `${server}.restored`
 
 /**
- * Moves a database that is ready to its place, and keeps the old one. Each step can be the last of a
- * killed program.
+ * Moves a finished database into place, and keeps the old one. A killed program may stop after any of
+ * the steps.
  */
 export function finishReplacing(dataDir: string, place: Place): void {
   const ready = readyPlace(place)

@@ -38,7 +38,7 @@ async function watch(
   }
 }
 
-/** Waits; false when the watch is over. The timer keeps no process alive. */
+/** Waits; false once the watch is over. The timer doesn't keep the process alive. */
 async function pause(ending: AbortSignal): Promise<boolean> {
   await sleep(500, undefined, { ref: false, signal: ending }).catch(() => {})
   return !ending.aborted

@@ -33,7 +33,7 @@ export async function launch(
   while (lost === undefined && performance.now() < end) {
     const server = findPostmaster(place.cluster)
     if (server?.ready && server.pid === child.pid) {
-      // When it ends later, its log can be gone.
+      // When it ends later, its log may be gone.
       child.off('exit', noteExit)
       return server
     }
@@ -42,7 +42,7 @@ export async function launch(
   return describeFailure(lost)
 }
 
-/** Reports whether process ids written by the last server mean the same processes here. */
+/** Reports whether the process ids written by the last server refer to the same processes here. */
 export function wasStartedHere(place: Place): boolean {
   return existsSync(place.origin) && readFileSync(place.origin, 'utf8') === processNamespace()
 }

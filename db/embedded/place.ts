@@ -25,9 +25,9 @@ export interface Place {
   origin: string
   native: string
   environment: Record<string, string>
-  /** Undefined when the programs run as we do. */
+  /** Undefined if the programs run as the current user. */
   account: Account | undefined
-  /** Settings of the server beside those that every one has. */
+  /** Settings of this server in addition to the common ones. */
   settings: Record<string, string>
 }
 
@@ -36,7 +36,8 @@ export const startLock = (dataDir: string): string => join(dataDir, 'pg.lock')
 export const usersLock = (dataDir: string): string => join(dataDir, 'pg.users')
 
 /**
- * Creates the folder if needed, and returns its real path, which the kernel reports for a process in it.
+ * Creates the folder if needed, and returns its real path, as the kernel reports it for a process
+ * inside.
  */
 export function createDataFolder(dataDir: string): string | Problem {
   try {
@@ -54,7 +55,7 @@ export function createDataFolder(dataDir: string): string | Problem {
   }
 }
 
-/** Finds the place. Call it under the start lock, because it can create folders. */
+/** Finds the files and folders. Call it under the start lock, because it can create folders. */
 export async function findPlace(dataDir: string): Promise<Place | Problem> {
   const native = findNative()
   if (!native)
@@ -137,7 +138,7 @@ function moveHome(dataDir: string, note: string): string {
   return path
 }
 
-/** Gives files that root created for the account to the account. */
+/** Gives the account ownership of files that root created for it. */
 export function handOver(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }

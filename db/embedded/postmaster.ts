@@ -13,7 +13,7 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return file && isServerOf(file.pid, cluster) ? file : undefined
 }
 
-/** Returns the port of a killed server, where its clients will look for the next one. */
+/** Returns the port of a killed server, where clients will look for the next one. */
 export function lastPort(cluster: string): number | undefined {
   return readPostmasterFile(cluster)?.port || undefined
 }

@@ -9,7 +9,7 @@ import { startEmbedded } from './start.ts'
 const dataDir = makeFolder()
 const fileOf = (...path: string[]) => join(dataDir, 'pg', ...path)
 
-// One database for all: each test damages it and puts back what it took.
+// All tests share one database: each damages it and then repairs it.
 beforeAll(startAndStop)
 afterAll(startAndStop)
 

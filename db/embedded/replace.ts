@@ -8,8 +8,8 @@ import { stopServer } from './stop.ts'
 import { finishReplacing, readyPlace } from './finish-replacing.ts'
 
 /**
- * Makes a database beside that of a data folder, lets `fill` fill it, and replaces the old one, which is
- * kept. Until then the old one stays as it was, whatever ends this.
+ * Creates a database beside the one in a data folder, lets `fill` fill it, and replaces the old one,
+ * which is kept. Until then, the old one stays unchanged, whatever happens.
  */
 export async function replaceDatabase<Filled extends object>(
   folder: string,
@@ -36,16 +36,16 @@ async function fillBeside<Filled extends object>(
   fill: (url: string, draft: string) => Promise<Filled | Problem>,
 ): Promise<Filled | Problem> {
   finishReplacing(dataDir, place)
-  // A start removes files with such a name, so that half a restore never serves.
+  // The next start removes files with such a name, so that a half-finished restore is never served.
   const draft = mkdtempSync(join(dirname(place.server), `pg.new-${process.pid}-`))
   try {
-    // The user PostgreSQL runs as has to enter it.
+    // The user that PostgreSQL runs as has to enter it.
     chmodSync(draft, 0o755)
     const server = await startEmbedded({ dataDir: draft, settings: toFill })
     if (isProblem(server)) return server
     const filled = await fill(server.connectionString, join(draft, 'pg')).finally(server.stop)
     if ('problem' in filled) return filled
-    // The server may have outlived its program.
+    // The server may have outlived the program that started it.
     await stopServer(place)
     renameSync(join(draft, 'pg'), readyPlace(place))
     finishReplacing(dataDir, place)

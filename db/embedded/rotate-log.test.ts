@@ -11,7 +11,7 @@ it('the server log stays small while the server runs, and the previous one is ke
   await until(() => existsSync(`${log}.1`) && statSync(log).size === 0)
   reload()
   await until(() => statSync(log).size > 0)
-  // Checked from the first byte: the server goes on at the end of the file, wherever that is.
+  // Checked from the first byte, because the server continues at the end of the file, wherever that is.
   expect(readFileSync(log, 'utf8')).toMatch(/^20.* LOG: {2}received SIGHUP/)
   expect(readFileSync(`${log}.1`, 'utf8')).toContain('an old line')
   if (process.platform === 'linux') expect(statSync(`${log}.1`).mode & 0o077).toBe(0)

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import type { Place } from './place.ts'
 
-/** The log and the one before it are twice as large together. */
+/** The log and the previous one together can be twice as large. */
 const mostBytes = 8 * 1024 * 1024
 
 /**
@@ -25,7 +25,7 @@ function keepAndEmpty(log: string): void {
   try {
     copyFileSync(log, before)
   } catch {
-    // On a full disk, space counts more than old lines.
+    // On a full disk, free space matters more than old lines.
     rmSync(before, { force: true })
   }
   truncateSync(log, 0)

@@ -28,7 +28,7 @@ const LOCK_TIMEOUT = times.minute
 export async function startEmbedded(options: {
   dataDir: string
   log?: (line: string) => void
-  /** Settings of PostgreSQL, beside those that every server has. */
+  /** Settings of PostgreSQL in addition to the common ones. */
   settings?: Record<string, string>
 }): Promise<EmbeddedServer | Problem> {
   const dataDir = createDataFolder(options.dataDir)

@@ -59,7 +59,7 @@ export const orderTables: Record<string, StoredTable> = {
   bank_transfers: { ...sale, named: { 'reference_key reference': books } },
   renewals: sale,
   quotes: { ...offer, term: 'as its order; 30 days after its end when nothing was bought' },
-  // The other people of a team are not the buyer's to export.
+  // The buyer's export must not contain the team's other people.
   quote_people: offer,
   pro_formas: offer,
   invoices: { ...issued, named: { 'number answers facts': asIssued } },

@@ -42,7 +42,9 @@ export const shopTables: Record<string, StoredTable> = {
 const queue = 'how a queue works'
 const links = 'names of queues and ids'
 
-/** The tables of pg-boss, with only those columns that can contain words. Their shape is pg-boss's own. */
+/**
+ * The tables of pg-boss, with only the columns that can contain text. pg-boss defines their structure.
+ */
 export const jobTables: Record<string, StoredTable> = {
   'pgboss.job': {
     policy: null,

@@ -5,7 +5,7 @@ import { orderTables } from './orders.ts'
 import { jobTables, shopTables } from './shop.ts'
 import type { Erased, StoredTable } from './stored-table.ts'
 
-/** Every table of the database, and the decisions about its columns. */
+/** Every table of the database, with the decisions about its columns. */
 export const storedTables: Record<string, StoredTable> = {
   ...accountTables,
   ...orderTables,
@@ -14,14 +14,14 @@ export const storedTables: Record<string, StoredTable> = {
   ...jobTables,
 }
 
-/** Lists the columns that stay in a row of a table, and are emptied when its customer is erased. */
+/** Lists the columns that are emptied when a table's customer is erased, while the row stays. */
 export function listEmptied(table: string): string[] {
   return [...listNamed(storedTables[table]!)].flatMap(([column, erased]) =>
     erased === 'emptied' ? column : [],
   )
 }
 
-/** Sets the columns to null that are to be emptied; in these tables all of them can be null. */
+/** Sets the columns to empty to null, which all of them allow in these tables. */
 export function emptyColumns(table: 'orders' | 'activations' | 'withdrawals') {
   return sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { requireInner, type Store } from './store.ts'
 
-/** Names a file while it is written. */
+/** Names a file while it is being written. */
 const draftOf = (name: string) => `.new-${name}`
 
 /** Keeps files in a folder of this machine, which can be mounted from another. */
@@ -33,7 +33,7 @@ async function listNames(folder: string): Promise<string[]> {
   return entries.map((each) => (each.isDirectory() ? `${each.name}/` : each.name)).sort()
 }
 
-/** Opens without waiting: somebody may have made a pipe there. */
+/** Opens without blocking, because somebody may have placed a pipe there. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 async function openFile(path: string): Promise<Readable> {
@@ -45,7 +45,7 @@ async function openFile(path: string): Promise<Readable> {
   throw Object.assign(new Error(`${path} is no file.`), { code: 'EISDIR' })
 }
 
-/** Explains an error: a folder of another machine often belongs to another user. */
+/** Explains an error, because a folder from another machine often belongs to another user. */
 function explain(error: NodeJS.ErrnoException, path: string): Error {
   const { code } = error
   if (code !== 'EACCES' && code !== 'EPERM') return error
@@ -69,7 +69,7 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
   flushFolder(folder)
 }
 
-/** Finds the cause: in a read-only folder, Node reports a missing file for one that it could not create. */
+/** Finds the cause: in a read-only folder, Node reports a file that it couldn't create as missing. */
 async function findCause(
   error: NodeJS.ErrnoException,
   folder: string,

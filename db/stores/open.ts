@@ -7,7 +7,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   return 'folder' in place ? openFolder(place.folder) : openBucket(place)
 }
 
-/** Loads the SDK only for a program that uses a bucket. */
+/** Loads the SDK only if the program uses a bucket. */
 export async function openBucket(place: S3Place): Promise<S3Store> {
   const { openS3 } = await import('./s3.ts')
   return openS3(place)

@@ -1,4 +1,4 @@
-/** A place for files: a folder of this machine, or a bucket of a server that speaks S3. */
+/** A place for files: a folder on this machine, or a bucket on a server that supports S3. */
 export type StorePlace = FolderPlace | S3Place
 
 interface FolderPlace {
@@ -8,12 +8,12 @@ interface FolderPlace {
 
 export interface S3Place extends S3Access {
   bucket: string
-  /** Precedes every path; empty, or without a slash at either end. */
+  /** The prefix of every path; empty, or without a slash at either end. */
   prefix: string
 }
 
 export interface S3Access {
-  /** Is null for Amazon. */
+  /** Is null for Amazon S3. */
   endpoint: string | null
   region: string
   accessKeyId: string
@@ -25,10 +25,10 @@ export function namePlace(place: StorePlace): string {
   return `s3://${[place.bucket, place.prefix].filter(Boolean).join('/')}`
 }
 
-/** Reads `s3://<bucket>/<prefix>`; null when it is none. */
+/** Parses `s3://<bucket>/<prefix>`; null for anything else. */
 export function readS3Address(text: string): Pick<S3Place, 'bucket' | 'prefix'> | null {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(text) ?? []
-  // These characters need no escape in a URL or a shell.
+  // These characters need no escaping in a URL or a shell.
   const isPlain = /^[\w.-]*$/.test(bucket) && /^[\w./-]*$/.test(prefix)
   return bucket && isPlain ? { bucket, prefix } : null
 }

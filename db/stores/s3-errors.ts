@@ -5,12 +5,12 @@ interface Failure extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Thrown when the server refuses: asking again does not help. */
+/** Thrown if the server refuses, so that a retry won't help. */
 export class Refused extends Error {}
 
 export class NoSuchFile extends Refused {}
 
-/** Turns what the SDK throws into a sentence for the operator, without keys. */
+/** Converts what the SDK throws into a sentence for the operator, without keys. */
 export function explain(place: S3Place): (error: unknown) => never {
   return (error) => {
     const { name, code, message, $metadata } = error as Failure

@@ -16,11 +16,11 @@ import { requireInner, type Store } from './store.ts'
 
 export interface S3Store extends Store {
   /**
-   * Returns the size in bytes. Throws when there is no such file, and after three seconds, because a
-   * visitor waits.
+   * Returns the size in bytes. Throws if there is no such file, and after three seconds, because a
+   * visitor is waiting.
    */
   measure(path: string): Promise<number>
-  /** Returns an address that answers GET, or HEAD, with these headers for `seconds`. */
+  /** Returns a URL that answers GET or HEAD with these headers for `seconds`. */
   sign(path: string, method: 'GET' | 'HEAD', seconds: number, headers: Headers): Promise<string>
 }
 
@@ -28,11 +28,11 @@ type Headers = Record<'Content-Type' | 'Content-Disposition' | 'Cache-Control', 
 
 /** S3 accepts at most 10,000 parts: 80 GB. */
 const partSize = 8 * 1024 * 1024
-/** In milliseconds; a part has to arrive in that time on a slow line. */
+/** In milliseconds; on a slow line, a part has to arrive within that time. */
 const timeouts = { connectionTimeout: 5000, requestTimeout: 120_000, throwOnRequestTimeout: true }
 const visitorsTimeout = 3000
 
-/** Keeps files in a bucket. A failure throws a sentence for the operator. */
+/** Keeps files in a bucket. Failures throw a sentence for the operator. */
 export function openS3(place: S3Place): S3Store {
   const client = connect(place)
   const at = (path: string) => [place.prefix, requireInner(path)].filter(Boolean).join('/')
@@ -74,7 +74,7 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Place): S
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: timeouts,
-    // Many servers that speak S3 do not know the newer checksums.
+    // Many S3 servers don't support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -102,8 +102,8 @@ async function read(client: S3Client, object: ObjectName): Promise<Readable> {
 }
 
 /**
- * Writes an object, and overwrites nothing on a server that knows the condition: what is there has the
- * same name.
+ * Writes an object. On servers that support the condition, an object with the same name is never
+ * overwritten.
  */
 async function put(client: S3Client, object: ObjectName, Body: Uint8Array): Promise<void> {
   const send = (IfNoneMatch?: string) =>

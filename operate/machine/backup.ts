@@ -35,7 +35,7 @@ export async function backupBeginCommand(
   return 0
 }
 
-/** Runs `backup now`: 0 once the copy is in BACKUP_TO. */
+/** Runs `backup now`: 0 once a copy is in BACKUP_TO. */
 export async function backupNowCommand(
   config: Config,
   { db, url }: OpenDatabase,
@@ -45,7 +45,7 @@ export async function backupNowCommand(
   if (target === null) return complain(unset)
   const log = createLog(config)
   const deps = { db, url, secrets, target, clock: systemClock, releases, log }
-  // The errors of a store are written for people.
+  // A store's errors are written for people.
   const answer = await backUp(deps).catch(({ message }: Error) => ({ problem: message }))
   if (typeof answer === 'string') return complain(await describeRefusal(answer, target))
   if ('problem' in answer) return complain(`Nothing was backed up. ${answer.problem}`)
@@ -62,13 +62,13 @@ async function describeRefusal(
     : 'Another backup is running. Wait until it’s done.'
 }
 
-/** Runs `backup list`, which reads the folder alone, so it works without a database. */
+/** Runs `backup list`, which reads only the backup location, so it works without a database. */
 export async function listBackupsCommand(format: Format): Promise<number> {
   const { backup } = requireRestoreConfig()
   if (backup === null) return complain(unset)
   const columns = ['name', 'taken_at', 'ended_at', 'size']
   const store = await openStore(backup.place)
-  // The errors of a store are written for people.
+  // A store's errors are written for people.
   const listed = await listCopies(store, () => null).catch(({ message }: Error) => message)
   if (typeof listed === 'string') return complain(listed)
   printTable({ columns, rows: listed.copies }, format)
@@ -77,7 +77,7 @@ export async function listBackupsCommand(format: Format): Promise<number> {
   return 0
 }
 
-/** Describes other files. Only the key file shows who signed a copy. */
+/** Describes foreign files. Only the vendor's key file can show who signed a copy. */
 function describeOthers({ copies, foreign }: Listed, now: Date): string {
   const past = copies.filter(isPast(now))
   const copy = past.at(-1)

@@ -8,7 +8,7 @@ import { sayFound, type Found } from '#server/watch/problems/problem.ts'
 import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
-/** `invariant` is HEALTH for anything but a row of a view; `subject` is then its kind. */
+/** `invariant` is HEALTH unless the finding is a row of a view; `subject` is then its kind. */
 interface Finding {
   invariant: string
   subject: string
@@ -16,9 +16,9 @@ interface Finding {
 }
 
 /**
- * Runs `check`: lists every broken invariant, and all else that is wrong now; 1 when an invariant is
- * broken, something fails, or not everything could be looked for. Findings that only wait for the vendor
- * leave it 0.
+ * Runs `check`: lists every broken invariant and everything else that is currently wrong. Returns 1 if
+ * an invariant is broken, something fails, or not everything could be checked. Findings that only wait
+ * for the vendor leave it at 0.
  */
 export async function checkCommand(deps: Deps, format: Format = 'text'): Promise<number> {
   const checkedAt = deps.clock.now()
@@ -34,7 +34,7 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
 }
 
 /**
- * Reports whether a finding fails the check: emails that a restore paused do, and so does anything that
+ * Reports whether a finding fails the check. Emails paused by a restore do, and so does anything that
  * alerts the vendor, except one-time events.
  */
 function doesFail({ kind, count }: Found): boolean {
@@ -43,7 +43,7 @@ function doesFail({ kind, count }: Found): boolean {
   return alert !== undefined && alert.isEvent !== true && count !== 0
 }
 
-/** Lists only the broken invariants, and returns how many rows break one. */
+/** Lists only the broken invariants, and returns the number of rows that break one. */
 export async function checkInvariants(db: Db): Promise<number> {
   const broken = await findBroken(db)
   printFindings(broken, 'text')
@@ -60,7 +60,7 @@ async function findBroken(db: Db): Promise<Finding[]> {
   }))
 }
 
-/** The kinds whose rows are listed. */
+/** The kinds of problems that come from rows of a view. */
 const ofViews = new Set<ProblemKind>([
   'invariant_broken',
   'paid_without_key',
@@ -70,7 +70,10 @@ const ofViews = new Set<ProblemKind>([
   'event_stuck',
 ])
 
-/** Describes a finding in the words of the console. What this check found itself has no known beginning. */
+/**
+ * Describes a finding in the console's words. The start of a problem that this check found itself is
+ * unknown.
+ */
 function describeFound(found: Found, checkedAt: Date): Finding {
   const { kind, since } = found
   const { sentence, detail } = sayFound(found)
@@ -78,7 +81,7 @@ function describeFound(found: Found, checkedAt: Date): Finding {
   return { invariant: 'HEALTH', subject: kind, problem: `${sentence}${lasting}. ${detail}` }
 }
 
-/** Prints lines without a heading for people, so that nothing is printed while all is well. */
+/** Prints lines without a heading for people, so that it prints nothing if all is well. */
 function printFindings(rows: Finding[], format: Format): void {
   if (format !== 'text')
     return printTable({ columns: ['invariant', 'subject', 'problem'], rows }, format)

@@ -5,7 +5,9 @@ import { sayForSettings } from '#server/settings/command-line.ts'
 import { refuseToStart } from '#server/start/refuse-to-start.ts'
 import { isOnScreen } from './secret-output.ts'
 
-/** Runs `connect stripe`: 0 once Stripe sends the shop its events. Works before the shop is set up. */
+/**
+ * Runs `connect stripe`: 0 once Stripe sends its events to the shop. Works before the shop is set up.
+ */
 export async function connectStripeCommand(): Promise<number> {
   if (isOnScreen(sayForSettings('connect stripe', 'settings'))) return 1
   const read = readStripeAccount()

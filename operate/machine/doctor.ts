@@ -11,10 +11,10 @@ import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 import { openQuietReader } from '../with-deps.ts'
 
-/** A log would mix with the findings, which already say everything. */
+/** A log would be mixed with the findings, which already say everything. */
 const log = pino({ level: 'silent' })
 
-/** Runs `doctor`: 0 when every part of the shop is well, 1 otherwise. */
+/** Runs `doctor`: 0 if every part of the shop works, 1 otherwise. */
 export async function doctorCommand(to: string | null, format: Format): Promise<number> {
   const findings = await examineShop(to)
   if (format !== 'text')
@@ -30,7 +30,7 @@ export function formatFinding({ part, state, says, advice }: Line): string {
   return advice === '' ? line : line + toLine(`         ${advice}`)
 }
 
-/** Examines the settings first: nothing else can be tried with wrong ones. */
+/** Examines the settings first, because nothing else can be tested with wrong ones. */
 async function examineShop(to: string | null): Promise<Finding[]> {
   const read = readConfig()
   if ('problems' in read)
@@ -46,8 +46,7 @@ async function examineShop(to: string | null): Promise<Finding[]> {
 }
 
 /**
- * Examines an open shop. Refuses, as every command does, settings of another shop than that of this
- * database.
+ * Examines an open shop. Like every command, refuses the settings of another shop than the database's.
  */
 async function examineOpened(
   config: Config,

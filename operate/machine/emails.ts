@@ -4,7 +4,7 @@ import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
 import { complain } from '../complain.ts'
 
-/** Runs `emails test`: 0 when the mail server accepted a test email. */
+/** Runs `emails test`: 0 if the mail server accepted a test email. */
 export async function testEmailCommand(config: MailSettings, to: string): Promise<number> {
   const problem = await findMailProblem(config, to)
   if (problem !== null) return complain(problem)
@@ -33,7 +33,10 @@ function advise({ bounced_at: bouncedAt }: { bounced_at: Date | null }): string 
 
 const mostBytes = 1024 * 1024
 
-/** Runs `emails bounced`, which always returns 0, or the mail server would bounce the bounce. */
+/**
+ * Runs `emails bounced`. It always returns 0, because otherwise the mail server would bounce the
+ * bounce.
+ */
 export async function markBouncedCommand(
   deps: ShopContext,
   input: AsyncIterable<string | Buffer>,

@@ -5,7 +5,7 @@ import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import { isOnScreen } from './secret-output.ts'
 import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
 
-/** Runs `keys new`: prints the two secrets of a new shop, as lines for its settings. */
+/** Runs `keys new`: prints a new shop's two secrets, as lines for its settings. */
 export async function newKeysCommand(): Promise<number> {
   if (isOnScreen(sayForSettings('keys new'))) return 1
   process.stdout.write(`APP_SECRET=${randomBytes(48).toString('base64')}\n`)
@@ -17,8 +17,7 @@ export async function newKeysCommand(): Promise<number> {
 }
 
 /**
- * Runs `keys backup`: prints both pairs of keys of the backups, as a block of the file that the vendor
- * keeps.
+ * Runs `keys backup`: prints both key pairs for backups, as a block for the file that the vendor keeps.
  */
 export async function newBackupKeysCommand(): Promise<number> {
   if (isOnScreen(sayIntoFile('keys backup', 'backup-keys.txt'))) return 1

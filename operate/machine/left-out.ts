@@ -1,7 +1,7 @@
 import type { Filled } from '#db/copy/fill.ts'
 import { toLine } from '../complain.ts'
 
-/** Says what of a copy is not in the database that was filled; empty when all of it is. */
+/** Says which parts of a copy are missing from the restored database; empty if it is complete. */
 export function describeLeftOut({
   unknown,
   droppedJobs,

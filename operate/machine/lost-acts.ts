@@ -1,4 +1,4 @@
-/** The acts that no provider knows, and the page of the console about each. */
+/** The actions that no provider knows about, with the console's page for each. */
 const acts: Record<string, string[]> = {
   '/admin/releases': ['builds published or withdrawn'],
   '/admin/people': ['people and passkeys, let in or removed'],
@@ -15,7 +15,7 @@ const acts: Record<string, string[]> = {
   '/admin/coupons': ['coupons, made or ended'],
 }
 
-/** Lists what people have to do again by hand. */
+/** Lists what people have to redo by hand. */
 export function listLostActs(): string {
   const lines = Object.entries(acts).flatMap(([page, each]) =>
     each.map((act) => `  ${page.padEnd(17)}${act}\n`),

@@ -13,7 +13,7 @@ import { listLostActs } from './lost-acts.ts'
 
 type Shop = ShopContext & Pick<Connection, 'pool'>
 
-/** Runs `lost-time`: 0 when it is recorded, 1 with a sentence when not. */
+/** Runs `lost-time`: 0 if it is recorded, 1 with a sentence if not. */
 export async function lostTimeCommand(shop: Shop, since?: string): Promise<number> {
   const { db, pool, clock } = shop
   const found = since ?? (await findLastReplayed(pool))
@@ -41,7 +41,7 @@ ${listLostActs()}`)
   return 0
 }
 
-/** Returns a number above all that the database, its server and the place of the backups know of. */
+/** Returns a number above all that are known to the database, its server and the backup location. */
 async function takeNumber({ db, pool, config: { backup } }: Shop): Promise<number> {
   const known = Math.max(await findLastNumber(pool), (await countRecoveries(pool)) - 1)
   if (backup === null) return known + 1

@@ -7,7 +7,7 @@ import { settings } from '#server/settings/settings.ts'
 import { readPlace } from '#server/settings/config.ts'
 import { complain } from '../complain.ts'
 
-/** Runs `releases move <place>`: 0 once every build is there, with the bytes that were published. */
+/** Runs `releases move <place>`: 0 once every build is there with the same bytes as published. */
 export async function moveReleasesCommand(deps: ShopContext, address: string): Promise<number> {
   const malformed = findProblem(settings.RELEASES_DIR, address)
   if (malformed !== null) return complain(`The new place ${malformed}.`)

@@ -15,7 +15,7 @@ import { makeQueues, types } from './open-source.ts'
 
 interface Target {
   url: string
-  /** The name of the place for people, without a password. */
+  /** The name of the database for people, without a password. */
   place: string
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function moveCommand(
   to: string,
   format: Format,
 ): Promise<number> {
-  // A pool of our own would look like a running shop.
+  // Our own pool would look like a running shop.
   await database.db.destroy()
   const target = await openTarget(config, to)
   if (typeof target === 'string') return complain(target)
@@ -42,7 +42,7 @@ export async function moveCommand(
   }
 }
 
-/** Opens the target. Returns a sentence when there is nothing to move to. */
+/** Opens the target. Returns a sentence if there is nothing to move to. */
 async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise<Target | string> {
   if (to !== 'embedded') {
     const problem = findProblem(settings.DATABASE_URL, to)
@@ -56,7 +56,7 @@ async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise
   return { url: embedded.connectionString, place: 'the embedded database', stop: embedded.stop }
 }
 
-/** Looks before it migrates: the tables of another program must be left alone. */
+/** Looks before it migrates, because another program's tables must not be touched. */
 async function prepareAndMove(
   config: Config,
   from: string,

@@ -10,7 +10,7 @@ import { type KeptSecrets, readKept } from '#server/settings/secrets/kept-secret
 import { pino } from 'pino'
 import type { RestoreInput } from './restore-input.ts'
 
-/** Finds the copy that was asked for, and verifies it. Returns a sentence when there is none to open. */
+/** Finds the requested copy and verifies it. Returns a sentence if there is none to open. */
 export async function openSource({
   keys: file,
   until,
@@ -23,7 +23,7 @@ export async function openSource({
     }
   const keys = openVendorKeys(file)
   if ('problem' in keys) return keys
-  // The errors of a store are written for people.
+  // A store's errors are written for people.
   const now = systemClock.now()
   const wanted = { until: until === undefined ? undefined : new Date(until), copy, now }
   const source = await findSource(target.place, keys, wanted).catch(({ message }: Error) => ({
@@ -35,8 +35,8 @@ export async function openSource({
 }
 
 /**
- * Describes files that look newer: if somebody changed the description of a newer copy, that copy is one
- * of them.
+ * Describes files that look newer. If somebody tampered with a newer copy's description, that copy is
+ * among them.
  */
 export function describeNewer(
   { copy, newer }: { copy: Pick<Copy, 'name' | 'taken_at'>; newer: Foreign[] },
@@ -57,19 +57,19 @@ export function describeAge(then: Date, now: Date): string {
   return hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
 }
 
-/** Makes the tables of pg-boss. */
+/** Creates pg-boss's tables. */
 export async function makeQueues(url: string): Promise<void> {
   const boss = createBoss(url, pino({ level: 'silent' }))
   await startJobs(boss)
   await boss.stop({ graceful: false })
 }
 
-/** The schemas that jobs of another database have to fit. */
+/** The schemas that jobs from another database must match. */
 export const types = new Map(Object.entries(jobTypes))
 
 /**
- * Reads the secrets of a copy before they are written or printed: one more line would be one more
- * setting.
+ * Reads a copy's secrets before they are written or printed, because an extra line would become an
+ * extra setting.
  */
 export function readSecrets(found: unknown): KeptSecrets {
   const kept = readKept(found)

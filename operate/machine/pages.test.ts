@@ -34,7 +34,7 @@ it('an export includes every file that a page refers to, with its headers', asyn
     expect(headers[address], address).toMatchObject({ 'Content-Type': expect.any(String) })
   }
   expect(headers['/']['Content-Security-Policy']).toContain("default-src 'none'")
-  // A copy would miss the next release.
+  // A copy would become outdated with the next release.
   expect(existsSync(join(folder, 'changelog.html'))).toBe(false)
   expect(said.out).toContain('/changelog')
 })

@@ -9,8 +9,8 @@ import { createPriceTags } from '#server/web/files/price-tags.ts'
 import { complain } from '../complain.ts'
 
 /**
- * Runs `pages export <folder>`: writes every page with its slots filled, at the current prices, the
- * films, and the headers of all.
+ * Runs `pages export <folder>`: writes every page with its slots filled at current prices, the films,
+ * and the headers of each file.
  */
 export async function exportPagesCommand(deps: ShopContext, folder: string): Promise<number> {
   try {
@@ -49,14 +49,14 @@ async function writePages({ files, films }: PageFiles, folder: string): Promise<
 }
 
 /**
- * Leaves out files that the shop answers in its own way: with another status, or for readers of other
+ * Leaves out files that the shop serves in a special way: with another status, or for readers of other
  * sites.
  */
 const isLeft = (address: string) => address === '/404' || address.startsWith('/.well-known/')
 
 /**
- * Keeps the headers that a CDN does not set itself: it makes its own tags and lengths, and answers ranges
- * in its own way.
+ * Keeps the headers that a CDN doesn't set itself: it generates its own ETags and lengths, and handles
+ * ranges its own way.
  */
 function keepHeaders(headers: Headers): Headers {
   const { ETag: _tag, 'Content-Length': _length, 'Accept-Ranges': _ranges, ...kept } = headers
@@ -64,8 +64,8 @@ function keepHeaders(headers: Headers): Headers {
 }
 
 /**
- * Writes one rule for all assets, because Cloudflare reads a hundred at most; their type follows from
- * their name.
+ * Writes a single rule for all assets, because Cloudflare reads at most a hundred; their types follow
+ * from their names.
  */
 function describeHeaders(headers: AllHeaders): string {
   const addresses = Object.keys(headers)
@@ -85,7 +85,7 @@ function describeRule(path: string, headers: Headers): string {
   )
 }
 
-/** Returns the path of a URL's file and creates its folder. */
+/** Returns the path for a URL's file, and creates its folder. */
 async function preparePath(folder: string, address: string): Promise<string> {
   const path = join(folder, nameFile(address))
   await mkdir(dirname(path), { recursive: true })

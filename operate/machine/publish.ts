@@ -7,7 +7,7 @@ import { runAct } from '../run-act.ts'
 
 type Publication = Parameters<typeof publishRelease>[2]
 
-/** Runs `releases publish`: publishes the builds in a folder, or adds them to their version. */
+/** Runs `releases publish`: publishes the builds in a folder, or adds them to a published version. */
 export function publishCommand(deps: Deps, publication: Publication, call: Call): Promise<number> {
   return runAct(call, (by) => publish(deps, by, publication))
 }

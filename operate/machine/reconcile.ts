@@ -19,8 +19,8 @@ const eventsKept = 30 * times.day
 
 /**
  * Runs `reconcile`: compares each provider's events and payments with ours, repairs what is missing and
- * lists what differs. 0 when both sides agree but for held payments, 1 when they differ or a provider
- * did not answer.
+ * lists the differences. Returns 0 if both sides agree except for held payments, 1 if they differ or a
+ * provider did not answer.
  */
 export async function reconcileCommand(
   deps: Deps,
@@ -64,7 +64,7 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
   return `${lines.join('\n')}\n`
 }
 
-/** Describes orders that were skipped, because nobody outside has records to compare with. */
+/** Describes orders that were skipped because there are no outside records to compare them with. */
 function describeSkipped({ method, orders }: Skipped): string {
   const count = orders === 1 ? '1 paid order was' : `${orders} paid orders were`
   const where = method === 'transfer' ? 'your bank statement' : 'its own pages'

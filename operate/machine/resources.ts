@@ -11,7 +11,7 @@ import { upgradeCommand } from './upgrade.ts'
 const reason = z.string('say why')
 const path = z.string().min(1, 'is empty')
 
-/** The commands that need the machine itself. A command loads its code when it is called. */
+/** The commands that need the machine itself. A command's code loads when it is called. */
 export const machineResources: Record<string, Resource> = {
   emails: {
     undelivered: defineCommand({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The input of `restore` and `backup verify`: the copy, and whose keys decrypt it. */
+/** The input of `restore` and `backup verify`: the copy, and the keys that decrypt it. */
 export const restoreInput = {
   keys: z.string().meta({ title: 'key file, or - for standard input' }),
   until: z.iso

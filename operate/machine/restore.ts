@@ -23,7 +23,7 @@ import type { RestoreInput } from './restore-input.ts'
 
 type Problem = { problem: string }
 
-/** Runs `restore`: 0 when the database is back, 1 with a sentence when not. */
+/** Runs `restore`: 0 once the database is restored, 1 with a sentence if not. */
 export async function restoreCommand(input: RestoreInput): Promise<number> {
   const { releases, isSandbox } = requireRestoreConfig()
   const opened = await openSource(input)
@@ -46,7 +46,10 @@ export async function restoreCommand(input: RestoreInput): Promise<number> {
   return 0
 }
 
-/** Compares only whether both are sandboxes, which is all that the settings have to say before a restore. */
+/**
+ * Compares only whether both are sandboxes, because before a restore the settings say nothing else
+ * about the kind.
+ */
 function findOtherCopy({ copy: { name, kind } }: Source, isSandbox: boolean): string | null {
   if (kind === '' || (kind === 'sandbox') === isSandbox) return null
   const found = {
@@ -63,14 +66,14 @@ const describeFailure = ({ message }: Error): Problem => ({
 
 type Reserve = (number: number, shop: string) => Promise<void>
 
-/** Reserves the number of the restore. If it cannot be noted, the restore goes on all the same. */
+/** Reserves the number of the restore. If that can't be written, the restore continues anyway. */
 function createReserving({ place, signingKey }: BackupTarget) {
   let failure: string | null = null
   const reserve: Reserve = async (number, shop) => {
     try {
       const store = await openStore(place)
       await reserveNumber(store, { shop, number, signingKey })
-      // The restored rows are from that place, so it may mark one that lost its mark.
+      // The restored rows come from that location, so they may mark it again if it lost its mark.
       if ((await readMark(store)) === null) await writeMark(store, shop)
     } catch (error) {
       failure = (error as Error).message
@@ -84,7 +87,7 @@ function createReserving({ place, signingKey }: BackupTarget) {
   return { reserve, describe }
 }
 
-/** Restores into the empty database that DATABASE_URL names, or in place of the embedded one. */
+/** Restores into the empty database that DATABASE_URL names, or replaces the embedded one. */
 async function restoreHere(
   source: Source,
   reserve: Reserve,

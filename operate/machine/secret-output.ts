@@ -1,4 +1,7 @@
-/** Refuses to print a secret on a screen, which may keep it in its history, and says how to redirect it. */
+/**
+ * Reports whether a secret would be printed on a screen, which may keep it in its history; says how to
+ * redirect it instead.
+ */
 export function isOnScreen(command: string): boolean {
   if (!process.stdout.isTTY) return false
   process.stderr.write(

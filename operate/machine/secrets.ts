@@ -10,7 +10,7 @@ import { printTable, type Format } from '../table.ts'
 
 const columns = ['secret', 'id', 'state', 'since', 'devices', 'needed_by', 'rows']
 
-/** Runs `secrets status`: 0 when each secret that is needed is set. */
+/** Runs `secrets status`: 0 if every required secret is set. */
 export async function secretsStatusCommand(
   deps: LossDeps & { config: Config },
   format: Format,
@@ -20,7 +20,7 @@ export async function secretsStatusCommand(
   return rows.some(({ state }) => state === 'missing' || state === 'none of these') ? 1 : 0
 }
 
-/** Runs `secrets retire`: says first who loses what. */
+/** Runs `secrets retire`, which first says who will lose what. */
 export async function retireSecretCommand(
   deps: LossDeps,
   { id: secret, reason }: { id: string; reason: string },
@@ -35,7 +35,7 @@ export async function retireSecretCommand(
   return runAct(call, (by) => retireSecret(deps, by, { secret, reason }), ofSettings)
 }
 
-/** Runs `secrets replace-keys`, after an APP_SECRET was lost. */
+/** Runs `secrets replace-keys`, for when an APP_SECRET was lost. */
 export async function replaceKeysCommand(
   deps: Parameters<typeof replaceLostKeys>[0],
   input: { reason: string },

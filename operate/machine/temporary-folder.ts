@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** In milliseconds. PostgreSQL itself kills what has not ended after five seconds. */
+/** In milliseconds. PostgreSQL itself kills processes that have not ended after five seconds. */
 const longestEnd = 10_000
 
 /**
- * Acts in a folder that nobody else may read: nothing in it stays, however the command ends. The next
- * command removes what a killed one left.
+ * Runs an action in a private folder, which is deleted however the command ends. The next command
+ * deletes what a killed one left.
  */
 export async function inTemporaryFolder<Answer>(
   act: (folder: string) => Promise<Answer>,
 ): Promise<Answer> {
   for (const { path, pid } of listFolders()) if (!isAtWork(pid)) clear(path)
   const folder = await mkdtemp(join(tmpdir(), `protocraft-verify-${process.pid}-`))
-  // The user PostgreSQL runs as has to enter it.
+  // The user that PostgreSQL runs as has to enter it.
   await chmod(folder, 0o755)
   const breakOff = () => {
     clear(folder)
@@ -32,7 +32,7 @@ export async function inTemporaryFolder<Answer>(
   }
 }
 
-/** Lists the folders of this user: anybody can make a folder of such a name. */
+/** Lists only this user's folders, because anybody can create a folder with such a name. */
 function listFolders() {
   return readdirSync(tmpdir()).flatMap((name) => {
     const [, pid] = /^protocraft-verify-(\d+)-\w+$/.exec(name) ?? []
@@ -44,8 +44,8 @@ function listFolders() {
 }
 
 /**
- * Reports whether another process uses the folder. This one does not yet: a killed process had the same
- * id.
+ * Reports whether another process uses the folder. This process doesn't yet, so its own id belonged to
+ * a killed one.
  */
 function isAtWork(pid: number): boolean {
   return pid !== process.pid && isAlive(pid)
@@ -56,7 +56,9 @@ function clear(folder: string): void {
   remove(folder)
 }
 
-/** Ends the servers at once: their data is removed anyway, but not while they remove files of their own. */
+/**
+ * Kills the servers at once. Their data is deleted anyway, but not while they delete files themselves.
+ */
 function endServers(folder: string): void {
   for (const file of globSync('{,*/}*/cluster/postmaster.pid', { cwd: folder })) {
     const server = findPostmaster(join(folder, dirname(file)))
@@ -66,7 +68,7 @@ function endServers(folder: string): void {
   }
 }
 
-/** Blocks the thread, so that nothing else writes there meanwhile. */
+/** Blocks the thread, so that nothing else writes there in the meantime. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -1,7 +1,7 @@
 import { complain } from '../complain.ts'
 
 /**
- * Refuses `upgrade`, which `deploy/upgrade` does as root: the user that runs a shop may not change the
+ * Refuses `upgrade`, which `deploy/upgrade` does as root, because a shop's user may not change the
  * program.
  */
 export async function upgradeCommand(): Promise<number> {

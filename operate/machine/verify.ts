@@ -9,7 +9,7 @@ import { describeAge, makeQueues, openSource, readSecrets, types } from './open-
 import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-/** Runs `backup verify`: 0 when the restored rows break no invariant, and all published files are there. */
+/** Runs `backup verify`: 0 if the restored rows break no invariant and all published files exist. */
 export async function verifyCommand(input: RestoreInput): Promise<number> {
   const opened = await openSource(input)
   if ('problem' in opened) return complain(opened.problem)
@@ -28,7 +28,7 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
   return problems.length + broken.length > 0 ? 1 : 0
 }
 
-/** Restores into a folder that is removed afterwards. */
+/** Restores into a folder that is deleted afterwards. */
 async function restoreThere(dataDir: string, source: Source): Promise<Back | { problem: string }> {
   const server = await startEmbedded({ dataDir, settings: toFill })
   if ('problem' in server) return server
@@ -40,8 +40,8 @@ async function restoreThere(dataDir: string, source: Source): Promise<Back | { p
 }
 
 /**
- * Describes the restored copy: somebody who can write to the place can put an older state there, which is
- * signed, too.
+ * Describes the restored copy, because somebody who can write to the location could put back an older
+ * state, which is signed, too.
  */
 function describeBack({ copy, until, ...filled }: Back): string {
   return `Restored from ${copy.name}.
