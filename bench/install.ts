@@ -18,8 +18,8 @@ export async function install(name: string): Promise<string> {
   const mark = join(folder, 'node_modules/.installed')
   if ((await readFile(mark, 'utf8').catch(() => '')) !== lock) {
     console.error(`Installing ${name} for the comparison …`)
-    // `npm ci` refuses a lockfile that leaves out packages for other machines, and not every registry
-    // has those.
+    // `npm ci` rejects a lockfile without the packages for other machines, and not every registry has
+    // those.
     await run('npm', ['install', '--no-audit', '--no-fund'], folder)
     await writeFile(mark, lock)
   }

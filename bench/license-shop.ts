@@ -65,7 +65,7 @@ async function issueLicense(database: string, appSecret: string) {
   const deps = { db, clock: systemClock, secrets: deriveSecrets([appSecret]) } as Deps
   try {
     const license = await writeSale({ deps }, 'bench@example.org')
-    // The rate limit grows with the seats: here one device asks for all the others.
+    // The rate limit grows with the number of seats, and here one device makes the requests of all.
     const seats = { max_activations: 1_000_000 }
     await db.updateTable('licenses').set(seats).where('id', '=', license.id).execute()
     return license

@@ -26,7 +26,7 @@ export async function openLighthouse(): Promise<(url: string) => Promise<number>
 }
 
 /**
- * Repeats a failed audit: a busy machine loses traces now and then, but a page that cannot be loaded
+ * Repeats a failed audit, because a busy machine occasionally loses traces; a page that can't be loaded
  * fails each time.
  */
 async function persist(audit: () => Promise<string>): Promise<number> {

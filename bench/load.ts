@@ -11,7 +11,10 @@ export interface Aim {
 interface Load {
   connections: number
   seconds: number
-  /** Requests per second, spread over all connections; without it each asks again once it is answered. */
+  /**
+   * Requests per second over all connections; if missing, each connection sends a request as soon as
+   * the last one is answered.
+   */
   rate?: number
 }
 

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PuppetPage } from './puppet.ts'
 import type { Served } from './site-server.ts'
 
-/** Runs in every page: tells the server of each click, and of each new heading once it is painted. */
+/**
+ * Runs in every page, and tells the server about each click, and about each new heading once it is
+ * painted.
+ */
 export const probe = `{
   const heading = () => document.querySelector('h1')?.textContent
   const tell = (event) => navigator.sendBeacon('/bench-probe', JSON.stringify({ probe: true, ...event }))

@@ -26,8 +26,8 @@ export interface PuppetPage {
 }
 
 /**
- * Opens Lighthouse's own Puppeteer, which follows a tab to a prerendered page. Chromium prerenders
- * nothing under a driver that does not, such as Playwright.
+ * Opens Lighthouse's own Puppeteer, which follows a tab to a prerendered page. With a driver that
+ * doesn't, such as Playwright, Chromium prerenders nothing.
  */
 export async function openPuppet(): Promise<Puppet> {
   const tools = await install('tools')

@@ -33,7 +33,10 @@ export type Outcome = { part: string; seconds: number } & (
 
 type Judgment = 'met' | 'MISSED' | 'over' | 'not measured' | ''
 
-/** Judges a row. `over` is a missed goal in time or speed: machines differ, so it is not a failure. */
+/**
+ * Judges a row. `over` is a missed goal for time or speed, which is not a failure because machines
+ * differ.
+ */
 function judge(row: Row): Judgment {
   if (row.ours === null) return 'not measured'
   if (!row.goal) return ''
@@ -118,8 +121,8 @@ function printTable(head: string[], lines: string[][]): void {
 }
 
 /**
- * Describes the load of the machine, which is printed with every figure: one taken on a busy machine is
- * worth less.
+ * Describes the machine's load, which is printed with every figure, because figures from a busy machine
+ * are worth less.
  */
 function describeLoad(): string {
   return `load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores`

@@ -25,7 +25,7 @@ export async function searchInPage({
   timeout,
 }: Searching): Promise<Searched> {
   const now = () => performance.timeOrigin + performance.now()
-  // A page that draws nothing has no frames either, and its deadline must come all the same.
+  // A page that draws nothing has no frames either, but must still reach its deadline.
   const frame = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => resolve())

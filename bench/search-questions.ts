@@ -1,6 +1,6 @@
 /**
- * A question in people's own words, with the addresses that answer it. With `#id` a docs or shop page has
- * to be entered at that section (`#` alone: at its top); without it, anywhere.
+ * A question in everyday words, with the addresses that answer it. With `#id`, a docs or shop page must
+ * be entered at that section (with `#` alone, at its top); without it, anywhere.
  */
 export type SearchQuestion = [question: string, ...answers: string[]]
 

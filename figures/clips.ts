@@ -12,7 +12,7 @@ import type { Theme } from './sheet.ts'
 import { themes } from './stills.ts'
 import { lay } from './table.ts'
 
-/** The sizes in CSS pixels, filmed at 1.5 device pixels each. */
+/** The sizes in CSS pixels, each filmed at 1.5 device pixels per CSS pixel. */
 export const shapes = {
   wide: { width: 936, height: 500, narrow: false },
   narrow: { width: 352, height: 608, narrow: true },

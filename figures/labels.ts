@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 export type Labels = Record<string, number>
 
 /**
- * Counts the visible text in these parts of a page. A line is one label, whatever its words are wrapped
- * in.
+ * Counts the visible text in these parts of a page. Each line counts as one label, even if its words
+ * are wrapped in elements.
  */
 export function countLabels(page: Page, parts = 'body'): Promise<Labels> {
   return page.evaluate((parts) => {

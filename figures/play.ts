@@ -37,7 +37,7 @@ export function prepare(page: Page, { moves, turns }: Film): Promise<Span[]> {
         return { start: delay!, end: Number(endTime) }
       })
 
-      /** Shows the turns: on a phone the panes lie on each other, and a turn puts one on top. */
+      /** Shows the panes in turn: on a phone they overlap, and each turn brings one to the front. */
       function showTurns() {
         const panes = document.querySelectorAll('.narrow .columns > :not(.rail)')
         turns.forEach(({ at, pane }, index) => {

@@ -12,8 +12,8 @@ import { lay } from './table.ts'
 export const themes: Theme[] = ['light', 'dark']
 
 /**
- * The width of every still in CSS pixels, and of its drawing for phones: the column of a docs page in a
- * window of 1280 and of 375 pixels, so that no text is shown smaller than it is drawn.
+ * The widths of every still and of its phone version, in CSS pixels: the column of a docs page in
+ * windows of 1280 and 375 pixels, so that no text is displayed smaller than it is drawn.
  */
 const stillWidth = 676
 const narrowWidth = 334

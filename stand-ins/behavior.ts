@@ -8,7 +8,7 @@ export type Behavior = {
   seed?: number
 }
 
-/** Used by tests: a client that passes here has met what the real provider does on a bad day. */
+/** Used by tests: a client that passes has met everything a real provider does on a bad day. */
 export const hostile: Behavior = {
   errors: 0.05,
   slow: 0.05,
@@ -17,5 +17,5 @@ export const hostile: Behavior = {
   reorders: 0.2,
 }
 
-/** Used by the demo, and by tests that count calls: nothing fails unless someone asks for it. */
+/** Used by the demo and by tests that count calls: nothing fails unless asked to. */
 export const calm: Behavior = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }

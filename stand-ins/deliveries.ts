@@ -31,19 +31,19 @@ const logLimit = 50_000
 type Surroundings = {
   weather: Weather
   random: Random
-  /** The number of tries of one webhook; for days by default. */
+  /** The number of attempts per webhook; by default, attempts continue for days. */
   attempts?: number
   onDelivered?: (eventId: string, url: string) => void
 }
 
 export const deliveryVerbs = (deliveries: Deliveries) => ({
   hold: () => deliveries.hold(),
-  /** Drops webhooks for good until `release`; lists of events still have them. */
+  /** Drops webhooks permanently until `release`; lists of events still contain them. */
   drop: () => deliveries.drop(),
   release: () => deliveries.release(),
 })
 
-/** Posts webhooks with retries, and late, twice or out of order as the behavior says. */
+/** Posts webhooks with retries, and late, twice or out of order if the behavior says so. */
 export class Deliveries {
   readonly log: Delivery[] = []
   readonly #around: Surroundings

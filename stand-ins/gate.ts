@@ -29,7 +29,10 @@ type Deps = {
   fail: (c: Context<Env>) => Response
 }
 
-/** Runs before every API call: outage, key, faults, in the order a network would apply them. */
+/**
+ * Runs before every API call: checks outage, key and faults, in the order in which a network would
+ * apply them.
+ */
 export function gate(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     const call = await record(deps.calls, c)

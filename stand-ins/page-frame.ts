@@ -101,7 +101,7 @@ export const copyButton = (of: string, text: string) =>
       Copy<span class="heard"> ${of}</span></button
     ><span class="heard" role="status"></span>`
 
-/** Draws a whole page without other files: it must look right on a machine without a network. */
+/** Draws a whole page without other files, so that it looks right on a machine without a network. */
 export const frame = (
   peer: string,
   title: string,

@@ -20,7 +20,7 @@ export function openPages(look = () => {}) {
     }),
   )
   routes.use(async (c, next) => {
-    // Another site must not press these buttons on behalf of the person at this machine.
+    // Another site must not press these buttons on behalf of this machine's user.
     if (c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site')
       return c.text('Cross-site requests are refused.', 403)
     look()

@@ -1,6 +1,6 @@
 /** A shop's account of an order that was begun before its stand-ins first ran. */
 export interface PastPayment {
-  /** The provider's id, and that of the payment; null while nobody paid, and where there is none. */
+  /** The provider's ids of the order and of the payment; null if nobody has paid or there is none. */
   reference: string
   paymentId: string | null
   orderId: string
@@ -13,13 +13,13 @@ export interface PastPayment {
   paidAt: Date | null
   unitCents: number
   quantity: number
-  /** The sum that came, which can be less than was asked for. */
+  /** The amount received, which can be less than requested. */
   receivedCents: number
   currency: string
   refunds: { at: Date; cents: number }[]
 }
 
-/** Gives something that was just made its past id. */
+/** Gives a new object its past id. */
 export function rename<Item extends { id: string }>(
   items: Map<string, unknown>,
   item: Item,

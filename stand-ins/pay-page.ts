@@ -25,7 +25,7 @@ export const payPage = (of: {
     'pay',
   )
 
-/** Draws the link by which the buyer can leave for the shop. */
+/** Draws the link that takes the buyer back to the shop. */
 export const toShop = (url: string | null | undefined) =>
   url ? { url, name: 'Back to the shop' } : null
 
@@ -45,7 +45,7 @@ export const emailField = (value: string, isWrong: boolean) =>
       ${isWrong ? 'Enter an email address, such as ada@example.org.' : ''}
     </p>`
 
-/** Draws what a buyer can choose, and the result of each choice; `problem` is that of the last choice. */
+/** Draws the buyer's choices and the result of each; `problem` is the last choice's. */
 export const choices = (of: {
   legend: string
   name: string
@@ -70,7 +70,7 @@ export const choices = (of: {
     ${of.problem ? html`<p class="problem" id="choice-problem" role="alert">${of.problem}</p>` : ''}
   </fieldset>`
 
-/** Draws a note in place of the form, when nothing can be paid any more. */
+/** Draws a note in place of the form once nothing can be paid any more. */
 export const closedNote = (note: string, back: string | null | undefined) =>
   html`<div class="sheet">
     <p>${note}</p>

@@ -20,8 +20,8 @@ export interface Serving {
 export type Now = () => Date
 
 /**
- * Serves on 127.0.0.1; port 0 takes any free one. A site whose name resolves to this machine (DNS
- * rebinding) is refused: its pages could read and press everything here.
+ * Serves on 127.0.0.1; port 0 takes any free one. Refuses a site whose name resolves to this machine
+ * (DNS rebinding), because its pages could read and press everything here.
  */
 export async function serve(fetch: Fetch, port: number, now?: Now): Promise<Serving> {
   const server = createAdaptorServer({

@@ -5,7 +5,7 @@ type Snapshot<State> = { loaded: State | null; save: () => void; close: () => vo
 
 /**
  * Keeps a state in one JSON file. `take` returns the state when a write is due; writes close together
- * become one. Without a file nothing is saved. An unreadable file is set aside, not lost.
+ * become one. Without a file nothing is saved. An unreadable file is set aside rather than lost.
  */
 export function openSnapshot<State>(file: string | undefined, take: () => State): Snapshot<State> {
   if (!file) return { loaded: null, save() {}, close() {} }

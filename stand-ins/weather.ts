@@ -33,8 +33,8 @@ export function losesAnswer({ lost }: Weather, path: string): boolean {
 }
 
 /**
- * Delays and fails calls as the behavior says. Half the failures come before the work, half after it: a
- * caller cannot know which from the answer.
+ * Delays and fails calls as the behavior says. Half of the failures come before the work and half after
+ * it, and the caller can't tell which from the answer.
  */
 export async function throughWeather(
   { weather, random }: { weather: Weather; random: Random },

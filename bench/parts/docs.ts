@@ -19,7 +19,7 @@ interface System {
 }
 
 const clicks = 9
-/** A short page, one of medium length, and the longest kinds. */
+/** A short page, a medium one, and the longest kinds. */
 const sampled = ['introduction', 'using-tools', 'setting-up-local-llm'].map(
   (slug) => `/docs/${slug}`,
 )
@@ -127,7 +127,7 @@ async function clickOnce(
 ): Promise<number> {
   const page = await puppet.newPage()
   const way = { from: addressOf('/docs/introduction'), to: 'how-to-download' }
-  // A tab that moved to a prerendered page may refuse; the browser is closed at the end.
+  // A tab that moved to a prerendered page may refuse to close; the browser is closed at the end.
   const close = () => page.close().catch(() => undefined)
   return timeNextPage(page, served, way).finally(close)
 }

@@ -20,7 +20,7 @@ interface System {
 
 interface Taken {
   first: number[]
-  /** Times without a pause between the key and the first letter. */
+  /** The times without a pause between the opening key and the first letter. */
   atOnce: number[]
   later: number[]
   bytes: number[]

@@ -5,7 +5,9 @@ import { median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
 import { run } from '../run.ts'
 
-/** Results of ours and of the bare server, measured in turn, so that a busy minute affects both. */
+/**
+ * The results of our server and the bare one, measured in turns, so that a busy minute affects both.
+ */
 interface Pair {
   ours: Answered[]
   raw: Answered[]

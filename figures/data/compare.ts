@@ -15,7 +15,7 @@ export interface DiffRow {
 export function compare(original: string[], proposed: string[], from = 1): DiffRow[] {
   const rows: DiffRow[] = []
   let [left, right] = [from, from]
-  /** The line where those begin that replace the ones just removed. */
+  /** The line where the lines begin that replace those just removed. */
   let place: number | null = null
   for (const { value, added, removed } of diffArrays(original, proposed)) {
     if (removed) {

@@ -1,4 +1,4 @@
-/** Notes from interviews, which a writer has edited: the same review as of code, for prose. */
+/** Notes from interviews, edited by a writer: the same kind of review as for code, but of prose. */
 export const summary = [
   '# What we heard',
   'We talked to 12 customers between March and May.',

@@ -8,20 +8,22 @@ interface Step {
   say: string
 }
 
-/** A move of the pointer: it arrives at a target at this time; `press` presses it there. */
+/** A move of the pointer, which arrives at a target at this time; `press` also presses it. */
 interface Move {
   at: number
   to: string
   press?: boolean
 }
 
-/** A turn of the panes: from this time a phone shows this one, counted through the whole scene. */
+/** A change of panes: from this time on, a phone shows this pane, counted across the whole scene. */
 interface Turn {
   at: number
   pane: number
 }
 
-/** One script, for scene, pointer, captions and written steps. Filmed in both themes and shapes. */
+/**
+ * A script that defines scene, pointer, captions and written steps. Filmed in both themes and shapes.
+ */
 export interface Film {
   name: string
   title: string

@@ -77,7 +77,7 @@ export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
   )
 }
 
-/** Returns the look of a row: a picture of the changes alone leaves out what is far from any. */
+/** Returns the look of a row: a picture that shows only changes leaves out rows far from any. */
 function lookOf(rows: DiffRow[], index: number): string {
   const isSame = (row: DiffRow | undefined) => row?.original?.changed === false
   const isFar = rows.slice(Math.max(0, index - 1), index + 2).every(isSame)

@@ -47,7 +47,7 @@ function Line({ y, cells: [name, ...numbers] }: { y: number; cells: readonly str
   )
 }
 
-/** Draws the same page, too small for its letters: bars take their place, except for the total. */
+/** Draws the same page too small for letters: bars replace them, except for the total. */
 export function InvoiceThumb({ broken = false }: { broken?: boolean }) {
   return (
     <div className="invoiceThumb">

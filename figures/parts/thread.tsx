@@ -42,7 +42,10 @@ interface PromptProps {
   picks?: boolean
 }
 
-/** Draws the field for a prompt, with the model near it. Nothing names the control that sends it. */
+/**
+ * Draws the field for a prompt, with the model beside it. The control that sends the prompt has no
+ * name.
+ */
 export function Prompt({ children, focus, foot, picks }: PromptProps) {
   return (
     <div className={focus ? 'prompt focus' : 'prompt'}>

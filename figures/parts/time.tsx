@@ -45,7 +45,7 @@ interface SaidProps {
   per?: number
 }
 
-/** Shows text typed by a person, letter by letter, with the caret after the last one. */
+/** Shows text as a person types it, letter by letter, with the caret after the last one. */
 export function Keyed({ text, at, per = 42 }: SaidProps) {
   const emails = [...text]
   return emails.map((email, index) => {

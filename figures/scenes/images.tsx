@@ -26,7 +26,7 @@ export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
   )
 }
 
-/** Draws the arrow that also sends a prompt in a chat: the docs have no name for this button. */
+/** Draws the arrow that also sends prompts in a chat; the docs have no name for this button. */
 function Start() {
   return (
     <span className="row">

@@ -1,4 +1,4 @@
-/** This module draws things around the app; none show its interface. */
+/** This module draws things around the app, but never its interface. */
 import type { ReactNode } from 'react'
 
 interface Build {

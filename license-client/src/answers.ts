@@ -5,7 +5,7 @@ import type { Device } from './certificate.ts'
  * The facts in a certificate. Plain data that passes between processes unchanged; times are ISO strings.
  */
 export interface CertificateFacts {
-  /** `server`: asked just now. `certificate`: read from the store, without the network. */
+  /** `server` means asked just now; `certificate`, read from the store without the network. */
   source: 'server' | 'certificate'
   licenseType: string | null
   /** The end of the update period or of the trial; null means no end. */
@@ -19,7 +19,7 @@ export interface Yes extends CertificateFacts {
   licenseId: string
   /** No network is needed before then. */
   leaseEndsAt: string
-  /** The answer stays yes until then if the server cannot be reached. */
+  /** If the server can't be reached, the answer stays yes until then. */
   graceEndsAt: string
   inGrace: boolean
   /** A random time in the last third of the lease, so that apps do not all ask at once. */
@@ -42,10 +42,7 @@ export interface No extends CertificateFacts {
 export interface Unknown {
   outcome: 'unknown'
   reason: UnknownReason
-  /**
-   * Only from `check`: the reason why the certificate on this device cannot answer in place of the
-   * server.
-   */
+  /** Only from `check`: why this device's certificate can't answer in place of the server. */
   heldReason?: UnknownReason
   retryAfterSeconds?: number
   /** Says what is wrong with a `bad_request`, for a log. */

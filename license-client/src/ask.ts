@@ -37,15 +37,15 @@ async function ask(
   // A fresh nonce proves the server's time, so this also repairs a clock that once ran ahead.
   const latestSeen = claims.iat * 1000
   const next = { certificate, keyDigest, suggestedCheckAt, latestSeen }
-  // If the server lost the activation, that says nothing against this device.
+  // A lost activation on the server says nothing against this device.
   if (!isYes(claims) && claims.forgotten) return noFrom(claims, 'server')
   await deps.records.update((record) => pickRecord(deps, record, next, { claims, verb }))
   return isYes(claims) ? yesFrom(claims, 'server', suggestedCheckAt) : noFrom(claims, 'server')
 }
 
 /**
- * Picks the record to store. A refused key must not remove the certificate of another key that is valid,
- * and a fingerprint that differs for once must not remove the certificate of this device.
+ * Picks the record to store. A refused key must not remove another key's valid certificate, and a
+ * fingerprint that differs once must not remove this device's certificate.
  */
 async function pickRecord(
   deps: Deps,

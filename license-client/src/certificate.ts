@@ -20,7 +20,7 @@ export interface Device {
   platform: string | null
   /** The last day on which the server saw it, in UTC, such as `2026-11-25`. */
   lastSeenOn: string
-  /** True if it is the device that asks. */
+  /** True for the device that asks. */
   isThis: boolean
 }
 
@@ -84,7 +84,8 @@ export async function openCertificate(
   const opened = await openSigned(certificate, publicKeys)
   if (!opened.ok) return opened
   const { payload } = opened
-  // `iss` is not compared: the compiled-in keys say who signed, and a site may change its name.
+  // `iss` is not compared, because the compiled-in keys prove who signed, and a site may change its
+  // name.
   if (payload.aud !== product) return refuse('wrong_product')
   if (isOther(payload.fingerprint, fingerprint)) return refuse('wrong_fingerprint')
   if (isOther(payload.nonce, nonce)) return refuse('wrong_nonce')
@@ -96,7 +97,10 @@ export function isYes(claims: Claims): claims is YesClaims {
   return Object.hasOwn(yesCodes, claims.code)
 }
 
-/** Throws a TypeError: a wrong key is a build error and must show before a customer meets it. */
+/**
+ * Throws a TypeError, because a wrong key is a build error that must show up before a customer meets
+ * it.
+ */
 export function assertPublicKeys(publicKeys: PublicKey[]): void {
   if (publicKeys.length === 0) throw new TypeError('publicKeys is empty')
   for (const key of publicKeys) {
@@ -158,7 +162,7 @@ function readFile({
   machine_key: machineKey,
   activation_request: answered,
 }: Payload): Pick<Claims, 'file'> {
-  // Without its id, it must not pass as a certificate that is bound to nothing.
+  // Without the key's id, it must not pass as a certificate that is bound to nothing.
   if (typeof machineKey !== 'string') return {}
   const file = { id: String(id), machineKey: readMachineKey(machineKey) }
   return { file: { ...file, activationRequest: textOrNull(answered) } }

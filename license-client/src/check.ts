@@ -14,7 +14,7 @@ export async function check(deps: Deps, request: CheckRequest): Promise<LicenseA
   return held.outcome === 'unknown' ? { ...asked, heldReason: held.reason } : held
 }
 
-/** Checks without a key, because nobody types one on a machine that got a license file. */
+/** Checks without a key, because nobody types one on a machine that has a license file. */
 export async function checkWithoutKey(
   deps: Deps,
   request: { fingerprint: string },

@@ -5,8 +5,8 @@ import { judgeHeld } from './judge.ts'
 import type { LicenseRecord } from './record.ts'
 
 /**
- * Keeps a license file when the server says yes to the same license: it works longer, and without a
- * network. The server's answer is noted beside it.
+ * Keeps a license file if the server says yes to the same license, because the file works longer and
+ * without a network. The server's answer is stored beside it.
  */
 export async function orFile(
   { product, publicKeys }: Deps,

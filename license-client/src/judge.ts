@@ -8,7 +8,8 @@ const day = 24 * 60 * 60 * 1000
 const grace = 7 * day
 /** The lease that the server gives a device with a network, in seconds. */
 const usualLease = (14 * day) / 1000
-// Two systems on one machine can differ by 14 hours when one of them reads the hardware clock as local time.
+// Two systems on one machine can differ by 14 hours if one of them reads the hardware clock as local
+// time.
 const clockTolerance = day
 
 /** Returns the latest time this device has seen, in milliseconds. */
@@ -66,7 +67,10 @@ export function pickCheckTime({ iat, exp }: Pick<Claims, 'iat' | 'exp'>): number
   return Math.round(exp * 1000 - Math.random() * third)
 }
 
-/** Checks a license file as often as any device, because its machine may have a network after all. */
+/**
+ * Picks the same check time as for any device, because a machine with a license file may have a network
+ * after all.
+ */
 export function pickFileCheckTime({ iat, exp }: Pick<Claims, 'iat' | 'exp'>): number {
   return pickCheckTime({ iat, exp: Math.min(exp, iat + usualLease) })
 }

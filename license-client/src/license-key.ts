@@ -6,8 +6,8 @@ const groups = 5
 const groupLength = 5
 
 /**
- * Matches what may be between two characters: a line break of a quoted-printable email and of a reply,
- * too.
+ * Matches what may be between two characters, such as a line break in a quoted-printable email or in a
+ * reply.
  */
 const between = String.raw`[\s=>-]*`
 /** A letter or digit of a key. When keys are dictated or copied by hand, O means 0, and I and L mean 1. */
@@ -17,13 +17,13 @@ const group = `${character}{${groupLength}}`
 const afterPrefix = `((?:${between}${character}){${groups * groupLength}})(?![0-9A-Z])`
 const withPrefix = new RegExp(`(?<![0-9A-Z])(?=P${between}C${between}[1IL]${afterPrefix})`, 'g')
 
-/** Matches the groups of a key, to which nothing is attached, such as another prefix. */
+/** Matches the groups of a key that has nothing attached to it, such as another prefix. */
 const inGroups = `(${group}(?:${between}${group}){${groups - 1}})(?!-*[0-9A-Z])`
 const withoutPrefix = new RegExp(`(?=${inGroups})(?<![0-9A-Z]-*)`, 'g')
 
 /**
- * Reads the license key in a text, as issued. A key may have anything around it, such as the sentence of an
- * email. Null when the text has none, or more than one.
+ * Reads the license key in a text, in the form it was issued. Anything may surround the key, such as an
+ * email. Null if the text contains no key, or more than one.
  */
 export function readLicenseKey(text: string): string | null {
   const plain = readCapitals(text)

@@ -10,12 +10,12 @@ import { readCode } from './readings.ts'
 const compactForm = /(?=(e[wy][\w-]{1,400}\.e[wy][\w-]+\.[\w-]{86}))/g
 
 /**
- * Finds the signed texts in what somebody pasted, or in the bytes of a file, each of them once. The
- * sentence of an email may be around one, and the marks of a reply in it.
+ * Finds the signed texts in a pasted text or in a file's bytes, each once. A text may be within an
+ * email's sentence and contain the marks of a reply.
  */
 export function findMachineTexts(carried: string | Uint8Array): string[] {
   const text = ArrayBuffer.isView(carried) ? decode(carried) : String(carried)
-  // Removes breaks, marks of a reply, and the zeros of a UTF-16 file that somebody read as UTF-8.
+  // Removes line breaks, reply marks, and the zeros of a UTF-16 file that was read as UTF-8.
   const bare = readCode(text).replace(/[\s\p{Cc}>=]/gu, '')
   const compact = Array.from(bare.matchAll(compactForm), ([, found = '']) => found)
   const signed = compact.filter((found) => readPart(found.split('.')[0]!) !== null)
@@ -51,8 +51,8 @@ function readObject(text: string): Record<string, unknown> | null {
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * Reads the public half of a machine's key. Its 32 bytes have four spellings, because two bits mean
- * nothing.
+ * Reads the public half of a machine's key. The same 32 bytes can be written in four ways, because two
+ * bits mean nothing.
  */
 export function readMachineKey(x: string): string {
   const last = digits.indexOf(x.charAt(42)) & ~3

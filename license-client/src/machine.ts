@@ -21,8 +21,8 @@ export async function signActivationRequest(key: JWK, claims: object): Promise<s
 }
 
 /**
- * Reports whether a file is bound to this key: the private half itself must sign, since the public half
- * is in each file.
+ * Reports whether a file is bound to this key: the private half itself must sign, because every file
+ * contains the public half.
  */
 export async function isBoundTo(key: JWK | undefined, machineKey: string): Promise<boolean> {
   if (!key?.x || readMachineKey(key.x) !== machineKey) return false

@@ -2,13 +2,14 @@
 // functions.
 
 /**
- * Reads a code (a license key, a coupon, an order id, a number): full-width letters and the digits of all
- * scripts become plain ones, every dash a hyphen, and characters that nobody sees are dropped.
+ * Reads a code (a license key, a coupon, an order id, a number): turns full-width letters and all
+ * scripts' digits into plain ones and every dash into a hyphen, and drops invisible characters.
  */
 export function readCode(typed: string): string {
   return (
     typed
-      // NFKC would make a long ſ an s. It is another letter, not another width of one.
+      // NFKC would turn a long ſ into an s, although it is another letter, not another width of the
+      // same one.
       .replace(/[^ſﬅ]+/g, (part) => part.normalize('NFKC'))
       .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
       // On a Japanese keyboard, the key of the hyphen makes a ー.
@@ -33,14 +34,14 @@ export function halve(text: string): string | null {
   return half !== '' && half + half === text ? half : null
 }
 
-/** Reads a code in capitals. Only ASCII is changed: ß must not become SS, which is another code. */
+/** Reads a code in capitals. Only ASCII is changed: turning ß into SS would make another code. */
 export function readCapitals(typed: string): string {
   return readCode(typed).replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
 /**
  * Reads a name: composed, on one line, without invisible characters and those that change the direction
- * of text. Joiners stay: words of some scripts, and many emoji, are made with them.
+ * of text. Joining characters stay, because words of some scripts and many emoji need them.
  */
 export function readName(typed: string): string {
   return typed
@@ -50,7 +51,7 @@ export function readName(typed: string): string {
     .trim()
 }
 
-/** Reads a name that only describes: what cannot be stored is dropped, and what is too long cut off. */
+/** Reads a descriptive name, dropping what can't be stored and cutting off what is too long. */
 export function readLabel(typed: string, most: number): string {
   return cutText(readName(typed).replace(/\p{Cc}/gu, ''), most).trim()
 }

@@ -73,8 +73,8 @@ export interface LicenseRecords {
 }
 
 /**
- * Opens the records of a store. One that fails or has invalid data counts as empty: it must never turn an
- * answer into an error.
+ * Opens the records of a store. One that fails or contains invalid data counts as empty, because a
+ * store must never turn an answer into an error.
  */
 export function recordsIn(store: LicenseStore): LicenseRecords {
   let lastUpdate: Promise<boolean> = Promise.resolve(true)

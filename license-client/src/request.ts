@@ -25,7 +25,7 @@ export interface ReleaseRequest extends CheckRequest {
 /** The facts that a machine sends about itself when it asks for a license file. */
 export type ActivationRequestInput = Omit<ActivateRequest, 'licenseKey'>
 
-/** The server reads this much of a text with a key in it. */
+/** The server reads this many characters of a text that contains a key. */
 const mostOfKey = 4000
 
 /** Passes the request on as read, or answers in its place. A missing value must not become an exception. */

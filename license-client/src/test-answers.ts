@@ -13,7 +13,7 @@ export interface TestShop {
 
 const day = 86_400_000
 
-/** Every call, with the answer of the real server. */
+/** Every call, with the same answers as the real server. */
 export const testCalls: Record<string, (shop: TestShop, asked: TestAsked) => object> = {
   activate(shop, asked) {
     const finding = activate(shop, asked)
@@ -47,7 +47,7 @@ export function findLicense({ keys }: TestShop, { license_key }: TestAsked): Tes
   return keys.get(readLicenseKey(license_key) ?? '') ?? null
 }
 
-/** Finds the license and the seat of the device. */
+/** Finds the license, and the device's seat. */
 function find(shop: TestShop, asked: TestAsked): TestFinding {
   const license = findLicense(shop, asked)
   if (license === null) return { code: 'not_found', license: null }
@@ -93,7 +93,7 @@ interface Caller extends TestFinding {
   seat: TestSeat
 }
 
-/** Finds the device that asks. Only one with a seat sees the others. */
+/** Finds the device that asks; only a device with a seat can see the others. */
 function findCaller(shop: TestShop, asked: TestAsked): Caller | Omit<TestFinding, 'seat'> {
   const { code, license, seat } = find(shop, asked)
   if (license === null || !isUsable({ code, license })) return { code, license }
@@ -172,7 +172,7 @@ function answer(shop: TestShop, asked: TestAsked, finding: TestFinding): object 
   }
 }
 
-/** The parts of a request on which the answers depend. */
+/** The parts of a request that the answers depend on. */
 export interface TestAsked {
   license_key: string
   fingerprint: string

@@ -18,7 +18,7 @@ export interface TestServerOptions {
   port?: number
   /** The time of the server. Give the client the same to let days pass. */
   clock?: () => Date
-  /** The time that `slow` waits for an answer: 15 000 by default, longer than the client waits. */
+  /** The delay of `slow` before it answers: 15 000 by default, longer than the client waits. */
   slowMs?: number
 }
 
@@ -132,7 +132,7 @@ async function readAsked(request: IncomingMessage): Promise<Partial<TestAsked>> 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Says what is missing of the fields that the client sends with each call; null when nothing is. */
+/** Says which of the fields that the client always sends is missing; null if none is. */
 function findProblem(verb: string, asked: Partial<TestAsked>): string | null {
   const needed = ['license_key', 'fingerprint'] as const
   const missing = needed.find((name) => typeof asked[name] !== 'string')

@@ -16,7 +16,7 @@ const text = await readFile(at('../vectors.json'), 'utf8')
 const vectors = JSON.parse(text)
 const { product, fingerprint, public_keys: publicKeys, machine_keys: machineKeys } = vectors
 
-/** Makes a client with this in its store, and a clock that stands still. */
+/** Makes a client with this in its store and a clock that stands still. */
 async function hold(stored: object, now: string) {
   const store = memoryStore()
   await store.write(JSON.stringify(stored))

@@ -50,8 +50,8 @@ function digestOf(licenseKey: string): string {
 }
 
 /**
- * Starts a server that answers with what `behave` was last given, as JSON with status 200 unless it wrote
- * the response itself.
+ * Starts a server that answers with what was last passed to `behave`, as JSON with status 200 unless
+ * that wrote the response itself.
  */
 export async function startLicenseServer(answering: Answering) {
   const requests: { path: string; asked: Asked }[] = []

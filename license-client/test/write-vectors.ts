@@ -76,7 +76,7 @@ const unsigned = () => `${encode({ alg: 'none', kid: site.kid })}.${encode(claim
 const extension = { crit: ['of_later'], of_later: 1 }
 const flip = (text: string) => `${text.slice(0, -2)}${text.endsWith('AA') ? 'BA' : 'AA'}`
 
-/** Writes a text as it arrives in a reply. */
+/** Formats a text as it arrives in an email reply. */
 const reply = (text: string) =>
   `Hello,\nthe computer shows this:\n${text.replace(/.{60}/g, '$&\r\n> > ')}.\nThank you!`
 const unseen = (text: string) =>
@@ -124,7 +124,7 @@ const clocks = [
   seen('back to before the end', at(21.5), at(22), unclear('lease_expired')),
 ]
 
-/** The last two bits of its text mean nothing. */
+/** The last two bits of the text mean nothing. */
 const respelled = machine.x.replace(/E$/, 'F')
 /** Adds a text on a machine. `machine`: the public half of the key in the store. */
 const on = (by: Signer | null, name: string, text: string, now: string, expected: object) => {

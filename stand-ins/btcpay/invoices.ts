@@ -43,7 +43,7 @@ export type Transfer = {
   waits?: boolean
 }
 
-/** Sends a payment; allowed any number of times, also after the invoice has ended. */
+/** Sends a payment. This works any number of times, even after the invoice has ended. */
 export function payInvoice(world: World, id: string, given: Transfer = {}): Invoice {
   const entry = findInvoice(world, id)
   const { invoice } = entry
@@ -83,7 +83,7 @@ export function expireInvoice(world: World, id: string): Invoice {
   return invoice
 }
 
-/** Marks the invoice as the seller does, after refunding or taking the money elsewhere. */
+/** Marks the invoice as its seller does after refunding the money or keeping it elsewhere. */
 export function markInvoice(world: World, id: string, status: 'Settled' | 'Invalid'): Invoice {
   const { invoice } = findInvoice(world, id)
   Object.assign(invoice, { status, additionalStatus: 'Marked' } satisfies Partial<Invoice>)

@@ -34,7 +34,7 @@ export function announce(world: World, type: EventType, invoice: Invoice, more: 
   }
 }
 
-/** Composes a delivery. Its body is indented, so a handler that reserializes it fails. */
+/** Composes a delivery. Its body is indented, so that a handler that reserializes it fails. */
 export function composeDelivery(events: object, secret: string) {
   const body = JSON.stringify(events, null, 2)
   const mac = createHmac('sha256', secret).update(body, 'utf8').digest('hex')

@@ -33,7 +33,7 @@ export type OpenCoinbase = Verbs & {
   calls: Call[]
   deliveries: Delivery[]
   routes: Hono<Env>
-  /** Sets the address at which visitors reach the pages, and sends undelivered webhooks. */
+  /** Sets the URL where visitors reach the pages, and sends undelivered webhooks. */
   at: (url: string) => void
   close: () => void
 }

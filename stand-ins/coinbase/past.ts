@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Takes over a past checkout, and what became of its money. No event reports it. */
+/** Takes over a past checkout and what happened to its money, without sending an event. */
 export function recallCheckout(world: World, past: PastPayment): void {
   const { reference, orderId, unitCents, quantity, receivedCents, begunAt } = past
   const silent = { ...world, store: { ...world.store, events: new Map() }, webhookUrls: [] }

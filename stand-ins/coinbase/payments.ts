@@ -12,7 +12,7 @@ export type Transfer = {
   waits?: boolean
 }
 
-/** Sends a payment, also to an expired checkout: nobody can stop a network transfer. */
+/** Sends a payment, even to an expired checkout, because nobody can stop a network transfer. */
 export function payCheckout(world: World, id: string, given: Transfer = {}): Checkout {
   const record = findCheckout(world, id)
   const { checkout } = record

@@ -2,7 +2,7 @@ import type { Kept } from '../deliveries.ts'
 import { openCollections } from '../snapshot.ts'
 import type { Checkout, WireEvent } from './wire.ts'
 
-/** `received` is what has arrived over the network so far; the checkout shows it once confirmed. */
+/** `received` is what has arrived over the network; the checkout shows it once confirmed. */
 export type CheckoutRecord = { checkout: Checkout; received: string | null; key: string | null }
 
 export type Store = ReturnType<typeof openStore>

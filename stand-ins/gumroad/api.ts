@@ -10,7 +10,7 @@ const perPage = 10
 export function api(world: World) {
   const routes = new Hono<Env>()
   routes.get('/sales/:id', (c) => {
-    // A sale is found in any state: a declined purchase is shown like a successful one.
+    // A sale is found in any state, so a declined purchase looks like a successful one.
     const asked = c.req.param('id')
     const record = [...world.sales].find(([id]) => isSameId(id, asked))?.[1]
     return record

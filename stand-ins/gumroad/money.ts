@@ -17,7 +17,7 @@ export function refund(world: World, id: string, cents?: number): void {
 }
 
 /**
- * Opens a dispute: the buyer's bank takes the money back. Gumroad never says that the chargeback is
+ * Opens a dispute: the buyer's bank takes the money back. Gumroad never reports that a chargeback is
  * final.
  */
 export function dispute(world: World, id: string): void {

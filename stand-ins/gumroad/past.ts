@@ -3,7 +3,7 @@ import { refund } from './money.ts'
 import { sell } from './sell.ts'
 import type { World } from './world.ts'
 
-/** Takes over a past sale, and what became of its money. No ping reports it. */
+/** Takes over a past sale and what happened to its money, without sending a ping. */
 export function recallSale(world: World, past: PastPayment): void {
   const silent = { ...world, pingUrls: [] }
   const sale = sell(silent, { email: past.email!, priceCents: past.receivedCents })

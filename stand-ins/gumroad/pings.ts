@@ -21,7 +21,7 @@ export function pingBody(world: World, id: string, resource: Resource): string {
   return new URLSearchParams({
     seller_id: world.sellerId,
     product_id: sale.product_id,
-    // A gift's email is the address of its recipient.
+    // A gift's email is its recipient's address.
     email: sale.giftee_email ?? sale.purchase_email,
     price: `${sale.price}`,
     currency: 'usd',

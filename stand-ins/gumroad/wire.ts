@@ -32,7 +32,7 @@ export const newId = () => `${randomBytes(16).toString('base64url')}==`
 
 export const newOrderId = () => randomInt(100_000_000, 999_999_999)
 
-/** Matches the id even if its `==` was lost: Gumroad decodes before it compares. */
+/** Matches the id even without its `==`, because Gumroad decodes before comparing. */
 export const isSameId = (one: string, other: string) =>
   Buffer.from(one, 'base64url').equals(Buffer.from(other, 'base64url'))
 

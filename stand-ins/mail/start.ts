@@ -22,9 +22,9 @@ export type Mailbox = {
 const tarpitMs = 20_000
 
 /**
- * Starts a mail server on 127.0.0.1 that keeps emails instead of sending them on. An email that was
- * refused, or whose connection dropped, is not kept: for the sender it never arrived. Throws when the
- * port is taken.
+ * Starts a mail server on 127.0.0.1 that stores emails instead of sending them. An email that was
+ * refused or whose connection dropped is not stored, because for its sender it never arrived. Throws if
+ * the port is taken.
  */
 export async function startMailbox(options: {
   port: number
@@ -65,7 +65,7 @@ function smtpServer(
     name: 'mailbox.localhost',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // Most mail servers are lenient: there are mailboxes with two dots in a row.
+    // Most mail servers are lenient, because some mailboxes have two dots in a row.
     lenientAddressParsing: true,
     closeTimeout: 100,
     onConnect: (_, next) => step(next),

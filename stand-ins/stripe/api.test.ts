@@ -52,7 +52,7 @@ describe('the API', () => {
 
 describe('an idempotency key', () => {
   it('returns the same answer to the same request without running it again', async () => {
-    // Made once, because its end is a second of the clock.
+    // Made once, because its end depends on the clock's second.
     const asked = order()
     const [first, second] = [
       await shop.stripe.checkout.sessions.create(asked, { idempotencyKey: 'order:1:checkout' }),

@@ -6,7 +6,7 @@ import type { Charge, Intent, Session } from './wire.ts'
 import { announce, byBuyer } from './world.ts'
 import type { World } from './world.ts'
 
-/** Allows a debit of the buyer's bank account: the page is complete, and the money takes days. */
+/** Authorizes a debit of the buyer's bank account: the page is complete, but the money takes days. */
 export function allowDebit(world: World, sessionId: string, { email }: { email: string }): Session {
   const record = findSession(world, sessionId)
   const { session } = record

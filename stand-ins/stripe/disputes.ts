@@ -20,14 +20,14 @@ export function disputeSession(world: World, sessionId: string, given: Disputed 
 }
 
 /**
- * Opens an inquiry: the buyer's bank asks about a payment before it disputes it, and no money moves.
- * Stripe doesn't document what the charge says meanwhile, so here it is not disputed.
+ * Opens an inquiry: the buyer's bank asks about a payment before disputing it, and no money moves.
+ * Stripe doesn't document what the charge says during an inquiry, so here it is not disputed.
  */
 export function inquireSession(world: World, sessionId: string, given: Disputed = {}): Dispute {
   return open(world, sessionId, { ...given, status: 'warning_needs_response' })
 }
 
-/** Changes the status of the newest dispute that can go on, or of the one that is named. */
+/** Changes the status of the newest dispute that allows it, or of the named one. */
 export function changeDispute(
   world: World,
   sessionId: string,
@@ -69,8 +69,8 @@ const before = {
 } satisfies Partial<Record<Dispute['status'], string[]>>
 
 /**
- * Reports whether a charge can be refunded: Stripe refunds nothing while a dispute is open, and nothing
- * after one was lost.
+ * Reports whether a charge can be refunded: Stripe refuses refunds while a dispute is open and after
+ * one was lost.
  */
 export function isRefundable(world: World, charge: Charge): boolean {
   return disputesOf(world, charge).every(
@@ -82,7 +82,7 @@ function disputesOf(world: World, { id }: Charge): Dispute[] {
   return [...world.store.disputes.values()].filter(({ charge }) => charge === id)
 }
 
-/** Adds the card network's warning that the cardholder calls the payment fraud. */
+/** Adds the card network's warning that the cardholder reported the payment as fraud. */
 export function warnOfFraud(world: World, sessionId: string): void {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   const warning = {

@@ -118,7 +118,7 @@ async function answerOnce(
   }
 }
 
-// Refused parameters never start the request, so Stripe stores no answer for them; it does store a 500
+// Stripe stores no answer for invalid parameters, because the request never starts; it does store a 500
 // raised midway.
 const isKept = (answer: Response) =>
   answer.ok || (answer.status === 500 && answer.headers.get('stripe-should-retry') === 'false')

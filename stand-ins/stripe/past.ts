@@ -6,7 +6,7 @@ import { createSession, findSession } from './sessions.ts'
 import type { Intent, Session } from './wire.ts'
 import { byBuyer, type World } from './world.ts'
 
-/** Takes over a past session, and what became of its money. No event reports it. */
+/** Takes over a past session and what happened to its money, without sending an event. */
 export function recallSession(world: World, past: PastPayment): void {
   const { sessions } = world.store
   const silent = { ...world, store: { ...world.store, events: new Map() }, webhookUrls: [] }

@@ -56,7 +56,7 @@ const before: Record<RefundEnd, string[]> = {
   canceled: ['pending', 'requires_action'],
 }
 
-/** Ends the newest refund of a session's payment that can end so, or the one that is named. */
+/** Ends the newest refund of a session's payment that can end this way, or the named one. */
 export function endRefund(
   world: World,
   sessionId: string,

@@ -112,7 +112,7 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
   }
 }
 
-/** Reports whether Stripe sells it as the merchant of record, which then computes its tax. */
+/** Reports whether Stripe is the merchant of record, and so calculates the tax. */
 function isManaged({ managedPayments }: World, params: Params): boolean {
   const isManagedHere = flag(params, ['managed_payments', 'enabled']) ?? managedPayments.byDefault
   if (!isManagedHere) return false
@@ -133,8 +133,7 @@ function isManaged({ managedPayments }: World, params: Params): boolean {
 }
 
 /**
- * Adds the tax. A price that names no behavior has that of the account. A subtotal contains the tax of
- * its price.
+ * Adds the tax. A price without a tax behavior uses the account's. A subtotal includes its price's tax.
  */
 function addTax({ tax: { rate, behavior } }: World, lineItems: LineItem[]): void {
   for (const item of lineItems) {

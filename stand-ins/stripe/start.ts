@@ -25,7 +25,7 @@ export type StripeOptions = {
   secretKey: string
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** True if it sends events also to the webhooks that the shop makes. */
+  /** True if it also sends events to the webhooks that the shop creates. */
   followsWebhooks?: boolean
   /** The default is `hostile`. */
   behavior?: Behavior

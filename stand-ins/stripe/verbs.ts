@@ -31,7 +31,7 @@ export function verbsOf(world: World, weather: Weather) {
     ...deliveryVerbs(world.deliveries),
     ...weatherVerbs(weather),
     pay: copied(paySession),
-    /** Used in place of `pay`: the page is complete, and the money is still to come. */
+    /** Used in place of `pay`: the page is complete, but the money is still on its way. */
     allowDebit: copied(allowDebit),
     settleDebit: copied(settleDebit),
     failDebit: copied(failDebit),
@@ -49,7 +49,7 @@ export function verbsOf(world: World, weather: Weather) {
     closeDispute: copied((_, sessionId: string, outcome: 'won' | 'lost') =>
       changeDispute(world, sessionId, outcome),
     ),
-    /** Appeals against what the bank decided, as the seller does. */
+    /** Appeals the bank's decision, as the seller does. */
     appeal: copied((_, sessionId: string) =>
       changeDispute(world, sessionId, 'appeal_under_review'),
     ),

@@ -11,13 +11,13 @@ export type World = {
   url: string
   livemode: boolean
   /**
-   * The tax rate of all buyers, in percent; whether a price contains it by default; and whether a session
-   * is taxed by default.
+   * The tax rate of all buyers, in percent; whether prices include tax by default; and whether sessions
+   * are taxed by default.
    */
   tax: { rate: number; behavior: TaxBehavior; byDefault: boolean }
   /**
    * True if Stripe is the seller by default, as in some accounts since July 2026; and the tax code of a
-   * product that names none. Without one, such a session is refused.
+   * product without one. Without a code, such a session is refused.
    */
   managedPayments: { byDefault: boolean; taxCode: string | null }
   /** The most sessions or events on a page, however many are asked for. */

@@ -33,9 +33,7 @@ export function pages(world: World) {
     refundCheckout(world, c.req.param('id'))
     return c.redirect(world.path, 303)
   })
-  /**
-   * Returns the next page. A buyer who has sent money returns to the shop; anyone else stays on the page.
-   */
+  /** Returns the next page: a buyer who has sent money returns to the shop, anyone else stays. */
   function nextAddress(id: string): string {
     const { status, successRedirectUrl, failRedirectUrl } = world.store.checkouts.get(id)!.checkout
     const here = `${world.path}/pay/${id}`
