@@ -187,7 +187,7 @@ it('a change to a new address can be requested three times an hour from one netw
   await until(() => shop.emailsTo(to, /code to change/).length === 3)
 })
 
-describe('guessing by changes of address', () => {
+describe('guessing by changes of address, from five mailboxes on five networks', () => {
   it('stops at the rate limit of a sign-in', async () => {
     const victim = ownEmail('free')
     for (const answers of await attack(victim)) expect(answers.at(-1)).toBe(429)

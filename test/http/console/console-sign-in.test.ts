@@ -71,7 +71,7 @@ describe('a passkey', () => {
     expect((await whoAmI(browser, shop)).status).toBe(200)
   })
 
-  it('stops working after', async () => {
+  it('opens nothing after twelve hours', async () => {
     const browser = await signedIn()
     shop.clock.advance(sessionLength - minute)
     expect((await whoAmI(browser, shop)).status).toBe(200)

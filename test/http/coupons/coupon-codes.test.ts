@@ -68,7 +68,7 @@ const everywhere = [...forBoth.toSpliced(3, 0, 'invoices/archive'), 'audit/list'
 const forSupport = [...forBoth, 'audit/list']
 const beginning = ['FAL…']
 
-it('whole codes are for owners and for keys with the scope money', async () => {
+it('only owners and keys with the scope money see whole codes', async () => {
   expect(await findTelling(owner, codes)).toEqual(everywhere)
   expect(await findTelling(await shop.withKey([...scopes, 'money']), codes)).toEqual(everywhere)
 })
@@ -84,7 +84,7 @@ it('support people, and keys that may only read, see the first letters', async (
   expect((await table.text()).match(/^FAL.*?,/gm)).toEqual(['FAL…,'])
 })
 
-it('nobody of them finds out a code by guessing', async () => {
+it('none of them can find out a code by guessing', async () => {
   const coupon = { coupon: codes[0]! }
   const reader = await shop.withKey(scopes)
   for (const client of [await shop.openConsole('support'), reader]) {

@@ -12,7 +12,7 @@ it.each([
   ['an amount', 'purchase', '12.34', 1234],
   ['a renewal', 'renewal', '10%', 490],
 ] as const)(
-  'a coupon of %s is on receipt, order page, account, invoice and in the report',
+  'a coupon of %s appears on receipt, order page, account, invoice and report',
   async (_, kind, off, cents) => {
     const code = await shop.makeCoupon({ off, for: kind })
     const email = `${code}@example.org`.toLowerCase()

@@ -14,7 +14,7 @@ beforeEach(() => shop.stripe.drop())
 afterEach(() => shop.expectInvariants())
 
 describe('a place of a coupon', () => {
-  it('is held while the page is open, given back when it closes, and kept once paid', async () => {
+  it('is held while the payment page is open, released when it closes, and kept once paid', async () => {
     const code = await shop.makeCoupon({ most_uses: 1 })
     const pressAgain = openPresser(shop)
     const session = await pressAgain({ coupon: code })
@@ -30,7 +30,7 @@ describe('a place of a coupon', () => {
     expect(await findListed(shop, code)).toMatchObject({ state: 'used_up', paid: 1, open: 0 })
   })
 
-  it('the last one goes to one of many who press at once on two instances', async () => {
+  it('goes to one of many buyers who click at once on two instances, if it is the last', async () => {
     const code = await shop.makeCoupon({ most_uses: 2 })
     const pressed = await askTogether(shop, () =>
       Array.from({ length: 12 }, (_, nth) => press(nth % 2 ? shop : second, { coupon: code })),
@@ -52,7 +52,7 @@ describe('a place of a coupon', () => {
     expect(leadsTo(await shop.press({ coupon: code }))).toMatch(/^cs_/)
   })
 
-  it('of an order whose program was killed before it had a page is free after an hour', async () => {
+  it('of an order whose program was killed before it had a payment page is free after an hour', async () => {
     const code = await shop.makeCoupon({ most_uses: 1 })
     const session = leadsTo(await shop.press({ coupon: code }))
     await shop.setRows('orders', { provider_order_id: session }, { provider_order_id: null })
@@ -65,7 +65,7 @@ describe('a place of a coupon', () => {
 })
 
 describe('a coupon with few uses', () => {
-  it('is held once by each browser, which goes on where it was, or pays another way', async () => {
+  it('is held once by each browser, which continues where it was, or pays another way', async () => {
     const code = await shop.makeCoupon({ most_uses: 9 })
     const pressAgain = openPresser(shop)
     const first = await pressAgain({ coupon: code })
@@ -81,7 +81,7 @@ describe('a coupon with few uses', () => {
     expect(await findListed(shop, code)).toMatchObject({ open: 2 })
   })
 
-  it('that was paid a moment ago stays paid, and the same browser begins another', async () => {
+  it('that was just paid stays paid, and the same browser starts another purchase', async () => {
     const code = await shop.makeCoupon({ most_uses: 9 })
     const pressAgain = openPresser(shop)
     shop.stripe.pay(await pressAgain({ coupon: code }), { email: 'ben@example.org' })
@@ -91,7 +91,7 @@ describe('a coupon with few uses', () => {
     expect(await pressAgain({ coupon: code, ...crypto })).not.toMatch(/coupon/)
   })
 
-  it('without a number of uses is bounded for nobody', async () => {
+  it('without a limit on its uses is limited for nobody', async () => {
     const code = await shop.makeCoupon()
     const pressAgain = openPresser(shop)
     await pressAgain({ coupon: code })
@@ -102,7 +102,7 @@ describe('a coupon with few uses', () => {
 })
 
 describe('guessing codes', () => {
-  it('ends after ten, for the right one too, whatever is asked and however many at once', async () => {
+  it('ends after ten guesses, even for the right code, whatever is asked and however many at once', async () => {
     const code = await shop.makeCoupon()
     const network = ownNetwork()
     const guesses = Array.from({ length: 30 }, (_, nth) =>
@@ -114,7 +114,7 @@ describe('guessing codes', () => {
     expect(leadsTo(await shop.press({ coupon: code, network }))).toBe('too_many_codes')
   })
 
-  it('is not what somebody does who uses one code often', async () => {
+  it('is not counted for somebody who uses one code often', async () => {
     const code = await shop.makeCoupon()
     const network = ownNetwork()
     for (let nth = 0; nth < 15; nth += 1)

@@ -22,7 +22,7 @@ const dayAhead = (days: number) =>
   new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
 
 describe('making a coupon', () => {
-  it('says what it does, and reads a day as its whole day', async () => {
+  it('says what the coupon does, and takes a day as the whole day', async () => {
     const until = dayAhead(3)
     const made = await create({ code: 'spring', off: '10', for: 'both', until, most_uses: '3' })
     expect(made).toMatchObject({
@@ -60,7 +60,7 @@ describe('making a coupon', () => {
     expect(await create({ code: 'REFUSED', ...input })).toEqual(refusal(sentence))
   })
 
-  it('refuses what a price to come would leave too little of, and such a price too', async () => {
+  it('refuses one that would leave too little of a future price, and such a price as well', async () => {
     const from = new Date(shop.clock.now().getTime() + hour).toISOString()
     const price = await owner.attempt('prices/set', { amount: '30', from })
     expect(price).toMatchObject({ ok: true })
@@ -71,7 +71,7 @@ describe('making a coupon', () => {
     expect(low).toEqual(refusal(new RegExp(`coupon ${code} would leave too little`)))
   })
 
-  it('cannot be changed afterwards, only ended, once', async () => {
+  it('makes one that cannot be changed afterwards, only ended, once', async () => {
     const code = await shop.makeCoupon()
     await expect(
       sql`update coupons set percent = 50 where code = ${code}`.execute(shop.deps.db),
@@ -83,7 +83,7 @@ describe('making a coupon', () => {
 })
 
 describe('buying with a coupon', () => {
-  it('costs what is left by card and with crypto, rounded half up', async () => {
+  it('costs the remaining price by card and with crypto, rounded half up', async () => {
     await changePrice([shop, second], '49.90')
     const code = await shop.makeCoupon({ off: '25%' })
     expect((await shop.showCoupon(code.toLowerCase())).body).toMatchObject({
@@ -109,7 +109,7 @@ describe('buying with a coupon', () => {
     expect(await findListed(shop, code)).toMatchObject({ paid: 2, open: 0 })
   })
 
-  it('says why a code does not hold, and begins nothing', async () => {
+  it('says why a code is not valid, and starts no order', async () => {
     const early = await shop.makeCoupon({ from: dayAhead(2) })
     const ended = await shop.makeCoupon()
     await end(ended)
@@ -129,7 +129,7 @@ describe('buying with a coupon', () => {
     }
   })
 
-  it('begun while it held goes on after it has ended', async () => {
+  it('goes on after the coupon has ended if it was started before', async () => {
     const code = await shop.makeCoupon()
     const pressed = await shop.press({ coupon: code })
     await end(code)
@@ -141,7 +141,7 @@ describe('buying with a coupon', () => {
 })
 
 describe('a renewal with a coupon', () => {
-  it('costs what is left, and keeps it through a renewal that names it twice', async () => {
+  it('costs the remaining price, and keeps the coupon through a renewal that names it twice', async () => {
     await changePrice([shop, second], '40', 'renewal')
     const code = await shop.makeCoupon({ for: 'renewal', off: '5', most_uses: 1 })
     const renewer = await shop.sold({ email: 'renews-less@example.org', signedIn: true })
@@ -162,7 +162,7 @@ describe('a renewal with a coupon', () => {
 })
 
 describe('an order that a restore lost', () => {
-  it('comes back at what its coupon left, even when price and coupon are lost as well', async () => {
+  it('comes back at the price its coupon left, even when price and coupon are lost as well', async () => {
     for (const losesCoupon of [false, true]) {
       const code = await shop.makeCoupon({ off: '13%' })
       const session = leadsTo(await shop.press({ coupon: code }))

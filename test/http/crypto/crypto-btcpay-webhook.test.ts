@@ -37,7 +37,7 @@ describe('a webhook', () => {
     expect((await postBtcpay(shop, body, another)).status).toBe(400)
   })
 
-  it('of a redelivery is the same event, and one of another store is ignored', async () => {
+  it('that is redelivered is the same event, and one of another store is ignored', async () => {
     const before = await countEvents()
     const paid = { type: 'InvoicePaymentSettled', storeId: 'another' }
     expect((await postBtcpay(shop, eventBody({ ...paid, deliveryId: 'first' }))).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a webhook', () => {
     expect(row).toMatchObject({ topic: 'other', outcome: 'not_ours_to_act_on' })
   })
 
-  it('that says more than the server knows changes nothing', async () => {
+  it('that claims more than the server knows changes nothing', async () => {
     const reference = await shop.beginCheckout({ email: 'lea@example.org' })
     expect(
       (await postBtcpay(shop, eventBody({ invoiceId: reference, deliveryId: 'lie' }))).status,
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     expect((await shop.readOrder(reference)).state).toBe('open')
   })
 
-  it('of Coinbase belongs to another shop', async () => {
+  it('from Coinbase is not accepted by a shop that uses BTCPay', async () => {
     const answer = await shop.app.request('/api/coinbase/webhook', { method: 'POST', body: '{}' })
     expect(answer.status).toBe(404)
   })

@@ -58,7 +58,7 @@ describe('a payment to a self-hosted server', () => {
     await shop.untilState(reference, 'paid')
   })
 
-  it('that came late is confirming until its last transfer is final, then brings its key', async () => {
+  it('that came late is confirming until its last transfer is final, and then brings its key', async () => {
     shop.btcpay.drop()
     const reference = await shop.beginCheckout({ email: 'fay@example.org' })
     shop.btcpay.expire(reference)
@@ -77,7 +77,7 @@ describe('a payment to a self-hosted server', () => {
     expect((await shop.listHoldReasons(reference)).toSorted()).toEqual(['late', 'underpaid'])
   })
 
-  it('that came late is reported only by its payment, and that is enough', async () => {
+  it('that came late and is reported only by its payment brings its key', async () => {
     const reference = await shop.beginCheckout({ email: 'fay+2@example.org' })
     shop.btcpay.expire(reference)
     await shop.untilState(reference, 'expired')
@@ -125,7 +125,7 @@ describe('a payment to a self-hosted server', () => {
     expect(await shop.readSale(reference)).toMatchObject({ licenses: ['active'] })
   })
 
-  it('that was marked as settled without a payment, and then as invalid, is taken back', async () => {
+  it('that was marked as settled without a payment and then as invalid is reversed', async () => {
     const reference = await shop.beginCheckout({ email: 'lea@example.org' })
     shop.btcpay.mark(reference, 'Settled')
     await shop.untilState(reference, 'paid')
@@ -153,7 +153,7 @@ describe('a payment to a self-hosted server', () => {
     expect(await listKinds(shop, 'mia@example.org')).toEqual(['license_revoked', 'receipt'])
   })
 
-  it('that was seen and marked invalid before it settled is no sale: one email says that it did not arrive', async () => {
+  it('that was seen and marked invalid before it settled is no sale, and one email says that it did not arrive', async () => {
     const reference = await shop.beginCheckout({ email: 'nia@example.org' })
     shop.btcpay.pay(reference, { waits: true })
     await shop.untilState(reference, 'confirming')
@@ -175,7 +175,7 @@ describe('a payment to a self-hosted server', () => {
     expect(listed).not.toContainEqual(expect.objectContaining({ reference }))
   })
 
-  it('of too little that was given back is no sale, and nobody reads that it did not arrive', async () => {
+  it('of too little that was returned is no sale, and nobody is told that it did not arrive', async () => {
     const reference = await shop.beginCheckout({ email: 'oda@example.org' })
     shop.btcpay.pay(reference, { amount: '20.00' })
     shop.btcpay.mark(reference, 'Invalid')
@@ -183,7 +183,7 @@ describe('a payment to a self-hosted server', () => {
     expect(await listKinds(shop, 'oda@example.org')).toEqual([])
   })
 
-  it('that the network never confirmed is failed', async () => {
+  it('that the network never confirmed has failed', async () => {
     shop.btcpay.drop()
     const reference = await shop.beginCheckout({ email: 'jo@example.org' })
     shop.btcpay.pay(reference, { waits: true })

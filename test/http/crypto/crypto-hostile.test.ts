@@ -20,7 +20,7 @@ describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', async (
     return 'refunded'
   }
 
-  it('every order ends as its payment did, once', { timeout: 120_000 }, async () => {
+  it('every order ends once, as its payment did', { timeout: 120_000 }, async () => {
     const wanted = new Map<string, 'paid' | 'refunded'>()
     for (let turn = 0; turn < orders; turn += 1) {
       const reference = await shop.beginCheckout({ email: `buyer${turn}@example.org` })

@@ -94,21 +94,24 @@ describe('an answer in an unknown format', async () => {
     return { status: 201, body: JSON.stringify({ ...known, ...patch }) }
   }
 
-  it.each(shapes)('%s leads the buyer back, and an open order stays open', async (_name, shape) => {
-    answer = say({})
-    const address = await sendCryptoForm(shop, 'dov@example.org')
-    expect(address).toBe(known.url)
-    answer = shape
-    expect(await sendCryptoForm(shop, 'dov@example.org')).toBe(
-      shape.status === 401 ? refused : unavailable,
-    )
-    const { coinbase } = shop.deps.payments
-    expect(await fulfill(shop.deps, coinbase!, known.id)).toBe('unavailable')
-    expect((await shop.readOrder(known.id)).state).toBe('open')
-    await shop.dropRows('orders')
-  })
+  it.each(shapes)(
+    '%s leads the buyer back to the page, and an open order stays open',
+    async (_name, shape) => {
+      answer = say({})
+      const address = await sendCryptoForm(shop, 'dov@example.org')
+      expect(address).toBe(known.url)
+      answer = shape
+      expect(await sendCryptoForm(shop, 'dov@example.org')).toBe(
+        shape.status === 401 ? refused : unavailable,
+      )
+      const { coinbase } = shop.deps.payments
+      expect(await fulfill(shop.deps, coinbase!, known.id)).toBe('unavailable')
+      expect((await shop.readOrder(known.id)).state).toBe('open')
+      await shop.dropRows('orders')
+    },
+  )
 
-  it('is logged without its content', async () => {
+  it('is logged without the content of the answer', async () => {
     answer = say({ status: 'PAUSED', description: 'a word of theirs' })
     await sendCryptoForm(shop, 'dov@example.org')
     const line = shop.logged.findLast((each) =>
@@ -119,7 +122,7 @@ describe('an answer in an unknown format', async () => {
   })
 })
 
-describe('in a shop that takes no crypto', async () => {
+describe('in a shop without crypto', async () => {
   const shop = await ownShop('settings', { work: false })
 
   it('the form says so and nothing is charged', async () => {
@@ -131,7 +134,7 @@ describe('in a shop that takes no crypto', async () => {
     expect((await postHook0(shop, '{}')).status).toBe(404)
   })
 
-  it('an order begun at a former provider stays as it is and breaks nothing', async () => {
+  it('an order started at a former provider stays as it is and breaks nothing', async () => {
     await shop.addRow('orders', {
       ...orderTerms,
       provider: 'coinbase',

@@ -21,7 +21,7 @@ async function payShort(): Promise<string[]> {
   return [failed, returnedPartly, completed]
 }
 
-it('short payments at Coinbase are explained by reconcile and break no invariant', async () => {
+it('a reconciliation explains short payments at Coinbase, and they break no invariant', async () => {
   const short = await payShort()
   const returned = await begin()
   shop.coinbase.pay(returned, { amount: '40.00' })

@@ -59,7 +59,7 @@ it('both secrets of a rotation are valid, and unrelated events are stored and ig
   expect(rows).toMatchObject([{ outcome: 'not_ours_to_act_on' }])
 })
 
-it('a signed body that says more than the provider knows changes nothing', async () => {
+it('a signed webhook that claims more than the provider knows changes nothing', async () => {
   const reference = await shop.beginCheckout({ email: 'eve@example.org' })
   const [checkout] = shop.coinbase.checkouts()
   const lie = JSON.stringify({

@@ -82,7 +82,7 @@ const cases: Record<string, Case> = {
 }
 
 it.each(Object.entries(cases))(
-  'crypto that was %s: page, email and FAQ say the same',
+  'for crypto that was %s, page, email and FAQ say the same',
   async (name, { act, state, page, emails, faq: inFaq }) => {
     const email = `${name.replace(' ', '-')}@example.org`
     const { reference, cookie } = await beginCryptoInBrowser(shop, email)

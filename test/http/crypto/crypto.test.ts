@@ -40,7 +40,7 @@ describe('a payment in crypto', () => {
     })
   })
 
-  it('that a restore lost comes back with its number and the address that was entered', async () => {
+  it('that was lost in a restore comes back with its number and the address that was entered', async () => {
     shop.coinbase.drop()
     const reference = await shop.beginCheckout({ email: 'fay@example.org' })
     const { id, order_number: number, email } = await shop.readOrder(reference)

@@ -40,7 +40,7 @@ async function* input(message: string): AsyncIterable<Buffer> {
 }
 
 describe('an email with a key', () => {
-  it('that is refused permanently is marked, shown to the operator and reported on the order page', async () => {
+  it('that is refused permanently is marked as bounced, and shown to the operator and on the order page', async () => {
     shop.mailbox.setMode('refuse5xx')
     const { session, cookie } = await payInBrowser(shop, 'mistyped@exmaple.org')
     await shop.pollOrder(session)
@@ -102,7 +102,7 @@ async function findBroken(subject: string) {
   return all.filter((each) => each.subject === subject).map(({ view }) => view)
 }
 
-describe('a message of a mail server', () => {
+describe('a report from a mail server', () => {
   it('marks the email that it reports as bounced', async () => {
     const { session } = await shop.sold({ email: 'later@example.org' })
     const { id } = await untilDone('later@example.org')
@@ -125,7 +125,7 @@ describe('a message of a mail server', () => {
   })
 })
 
-it('an endless message is read no further than a megabyte', async () => {
+it('an endless report is read no further than a megabyte', async () => {
   expect(await markBouncedCommand(shop.deps, endless())).toBe(0)
   expect(said.err).toContain('names no email')
 })

@@ -25,7 +25,7 @@ function goTo(days: number, hours: number): void {
 
 const listSummaries = () => listTold(shop).filter(({ subject }) => /, \w+ \d+, 20/.test(subject))
 
-it('each morning the vendor reads of yesterday: sales, refunds, renewals, and nothing to do', async () => {
+it('each morning the vendor gets yesterday’s sales, refunds and renewals, and reads that there is nothing to do', async () => {
   await open({ work: true })
   const { id } = await shop.sold()
   await shop.sold()
@@ -52,7 +52,7 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, and no
   expect(text.replace(/support@\S+/, '')).not.toMatch(/@|PC1-/)
 })
 
-it('it counts what waits, disputes first, and opens the console', async () => {
+it('the daily summary counts what waits for a decision, disputes first, and links to the console', async () => {
   await open({ work: true, env: withConsole })
   const { session } = await shop.sold()
   shop.stripe.dispute(session)
@@ -71,7 +71,7 @@ it('it counts what waits, disputes first, and opens the console', async () => {
   expect(text).toMatch(/Open the console: http\S+\/admin\n/)
 })
 
-it('it names what the shop lacks, each day', async () => {
+it('the daily summary names what the shop lacks, every day', async () => {
   await open()
   const config = { ...shop.deps.config, production: true, databaseUrl: null, admins: [] }
   goTo(1, 6)
@@ -84,7 +84,7 @@ it('it names what the shop lacks, each day', async () => {
   expect(listSummaries()[1]!.text).not.toContain('Backups are off')
 })
 
-it('one instance sends it, once a day', async () => {
+it('one of the instances sends the daily summary, once a day', async () => {
   await open()
   const second = await shop.another()
   goTo(1, 6)
@@ -98,7 +98,7 @@ it('one instance sends it, once a day', async () => {
   expect(listSummaries()).toHaveLength(2)
 })
 
-it('a mail server that was away gets it later, and the log says so', async () => {
+it('after a mail server was down, it gets the daily summary later, and the log says so', async () => {
   await open()
   goTo(1, 6)
   shop.mailbox.setMode('refuse4xx')
@@ -112,7 +112,7 @@ it('a mail server that was away gets it later, and the log says so', async () =>
   expect(listSummaries()).toHaveLength(1)
 })
 
-it('nobody gets it without an address', async () => {
+it('without an address nobody gets the daily summary', async () => {
   await open()
   goTo(1, 6)
   const config = { ...shop.deps.config, alertEmail: null }

@@ -132,7 +132,7 @@ describe('hostile addresses', () => {
     expect(emails.filter(({ recipient }) => !goodAddresses.has(recipient))).toEqual([])
   })
 
-  it('each unusual but valid one gets one email, to itself alone, with only our headers', async () => {
+  it('each unusual but valid address gets one email, alone, with only our headers', async () => {
     const typed = [...goodAddresses.values()].flat()
     for (const email of typed) expect([email, (await ask(email)).status]).toEqual([email, 200])
     for (const [recipient, ways] of goodAddresses) {
@@ -179,7 +179,7 @@ describe('an email', () => {
     expect(html).not.toContain(supportEmail)
   })
 
-  it('is sent once, even when its job runs again, and leaves nothing of the code in the outbox', async () => {
+  it('is sent once, even when its job runs again, and leaves no trace of the code in the outbox', async () => {
     const email = 'eve@example.org'
     await ask(email)
     await shop.emailTo(email)
@@ -189,7 +189,7 @@ describe('an email', () => {
     expect(countTo(email)).toBe(1)
   })
 
-  it('with a code is dropped unsent when the mail server accepts it ten minutes late', async () => {
+  it('with a code is dropped unsent when the mail server could take it only ten minutes late', async () => {
     const email = 'cara@example.org'
     shop.mailbox.setMode('refuse4xx')
     await ask(email)

@@ -66,7 +66,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect((await readReceived(id, 'license.reinstated')).length).toBe(1)
   })
 
-  it('of a dispute over a part, also on appeal, in the overview as in the email', async () => {
+  it('of a dispute over a part, also on appeal, with the same words in the overview and the email', async () => {
     const { session, order: id, email } = await shop.sold({ email: 'fay@example.org' })
     shop.stripe.dispute(session, { amount: 1000, reason: 'product_not_received' })
     await shop.tell(session, 'charge.dispute.created', 2)
@@ -82,7 +82,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(await listDisputes()).toContain(`${email} disputes $10.00`)
   })
 
-  it('of a lost dispute once, and not of a license that ended besides', async () => {
+  it('of a lost dispute once, and not separately of the license it ended', async () => {
     const { session, order: id } = await shop.sold({ email: 'eve@example.org' })
     shop.stripe.dispute(session)
     await shop.tell(session, 'charge.dispute.created', 2)
@@ -95,7 +95,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(await readReceived(id, 'dispute.closed')).toMatchObject([{ data: { outcome: 'lost' } }])
   })
 
-  it('of a part that was lost as fraud, what it took and that the license ended; so is the buyer', async () => {
+  it('of a part lost to fraud, with the amount and that the license ended, as is the buyer', async () => {
     const { session, order: id, email } = await shop.sold()
     shop.stripe.dispute(session, { amount: 2000, reason: 'fraudulent' })
     shop.stripe.closeDispute(session, 'lost')
@@ -122,7 +122,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect((await readReceived(id, 'refund.failed')).length).toBe(1)
   })
 
-  it('not of a refund made in the console or a new key, but webhooks tell of both', async () => {
+  it('not of a refund made in the console or a new key, of which only webhooks tell', async () => {
     const owner = await shop.openConsole()
     const [refunded, replaced] = [
       await shop.sold({ email: 'ann@example.org' }),
@@ -222,7 +222,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 })
 
-it('of a payment that was delivered, email and console say that its buyer has the key, and what can be done', async () => {
+it('the email and the console say of a delivered payment that its buyer has the key, and what can be done', async () => {
   const session = await ways.fraud_warning(shop, ownEmail())
   const { id } = await shop.readRow('held_payments', { reference: session })
   const [told] = await readTold(id, 1)

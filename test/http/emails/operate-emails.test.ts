@@ -14,7 +14,7 @@ const list = async (...args: string[]) => {
   return { code, emails: code === 0 ? JSON.parse(said.out) : [] }
 }
 
-it('a part of an address is enough, and no character of it is a wildcard', async () => {
+it('emails are found by part of an address, in which no character is a wildcard', async () => {
   const { email } = await shop.sold()
   const own = {
     recipient: 'ada_lovelace@example.org',
@@ -31,7 +31,7 @@ it('a part of an address is enough, and no character of it is a wildcard', async
   expect(await to('%')).toEqual([])
 })
 
-it('a test email is sent at once, and the answer of the mail server is said', async () => {
+it('a test email is sent at once, and the mail server’s answer is shown', async () => {
   const config = { ...shop.deps.config, smtpUrl: shop.mailbox.url }
   expect(await testEmailCommand(config, 'ada@example.org')).toBe(0)
   await until(() => shop.emailsTo('ada@example.org').length === 1)

@@ -17,7 +17,7 @@ const give = (order: { priceCents?: number } = {}) => {
   return { giver, giftee, sale: shop.gumroad.sell({ email: giver, giftee, ...order }) }
 }
 
-it('the key of a gift goes to whoever it is for, and the receipt to whoever paid', async () => {
+it('the key of a gift goes to its recipient, and the receipt to the buyer', async () => {
   const { giver, giftee, sale } = give()
   const answers = await Promise.all([
     shop.askGumroadOrder(sale),
@@ -40,7 +40,7 @@ it('the key of a gift goes to whoever it is for, and the receipt to whoever paid
   expect(await shop.readSale(sale)).toMatchObject({ licenses: ['active'], emails: 1 })
 })
 
-it('the license is in the account of whoever it is for, and the order in the buyer’s', async () => {
+it('the license of a gift is in the recipient’s account, and the order in the buyer’s', async () => {
   const { giver, giftee, sale } = give()
   await shop.askGumroadOrder(sale)
   const theirs = await shop.signIn(shop.visitor(), giftee)
@@ -49,7 +49,7 @@ it('the license is in the account of whoever it is for, and the order in the buy
   expect(own.account).toMatchObject({ licenses: [], orders: [expect.anything()] })
 })
 
-it('a buyer who asks for the key again has it sent to whoever it is for', async () => {
+it('a buyer who asks for a gift’s key again has it sent to the recipient', async () => {
   const { giver, giftee, sale } = give()
   await shop.askGumroadOrder(sale)
   await shop.readEmail(giftee, key)
@@ -63,7 +63,7 @@ it('a buyer who asks for the key again has it sent to whoever it is for', async 
   ).toEqual([])
 })
 
-it('an erasure waits for the payment of a gift before it holds what the payment needs next', async () => {
+it('an erasure waits for a lock on a gift’s payment before it takes locks which that payment needs next', async () => {
   const { giftee, sale } = give()
   await shop.askGumroadOrder(sale)
   await shop.untilHandled()
@@ -79,7 +79,7 @@ it('an erasure waits for the payment of a gift before it holds what the payment 
   expect(await erased).toMatchObject({ ok: true })
 })
 
-it('a gift to nobody that an email can reach, or to oneself, is the buyer’s', async () => {
+it('a gift to an unreachable address, or to oneself, goes to the buyer', async () => {
   for (const giftee of ['no address', null]) {
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, giftee: giftee ?? email.toUpperCase() })
@@ -88,4 +88,4 @@ it('a gift to nobody that an email can reach, or to oneself, is the buyer’s', 
   }
 })
 
-it('keeps every invariant', () => shop.expectInvariants())
+it('a gift breaks no invariant', () => shop.expectInvariants())

@@ -86,7 +86,7 @@ it('two identical partial refunds both count; refunding the rest ends the licens
   expect(await shop.readSale(sale)).toEqual(revokedOnce)
 })
 
-it('a partial amount stays known when Gumroad says that nothing more can be refunded', async () => {
+it('a partial refund stays known when Gumroad says that nothing more can be refunded', async () => {
   const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'ina@example.org' })
   shop.gumroad.refund(sale, 100)
   shop.gumroad.doctor(sale, { amount_refundable_in_currency: '0' })
@@ -134,7 +134,7 @@ it('a disputed sale that is also refunded ends for good', async () => {
   expect(await shop.readSale(sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
-it('the list reports what no ping did: a refund, a dispute and its end, also for old sales', async () => {
+it('the list of sales reports what no ping did: a refund, a dispute and its end, also for old sales', async () => {
   const old = await shop.sold({ by: 'gumroad', email: 'kim@example.org' })
   shop.gumroad.doctor(old.session, {
     created_at: new Date(Date.now() - 100 * times.day).toISOString(),
@@ -174,7 +174,7 @@ it('the sales list names what was paid and refunded, for our product alone', asy
   expect(await shop.deps.payments.gumroad!.listPaid(yesterday, begin)).not.toContainEqual(own[1])
 })
 
-it('a sale that was un-refunded at Gumroad works again, though its state had that name before', async () => {
+it('a sale whose refund was undone at Gumroad works again, even though it has been in that state before', async () => {
   const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'pia@example.org' })
   await compareBooks()
   shop.gumroad.refund(sale)
@@ -194,7 +194,7 @@ it('one unreadable sale hides no other', async () => {
   shop.gumroad.doctor(broken, { price: 4900 })
 })
 
-it('with faults of every kind each sale has one license and each refund takes effect', async () => {
+it('despite every kind of fault, each sale has one license and each refund takes effect', async () => {
   const hostile = await openShop({ behavior: { seed: 20_261_121 }, gumroad: true })
   console.log(`The stand-in of Gumroad is hostile with seed ${hostile.gumroad.seed}.`)
   const sales = Array.from({ length: 40 }, (_, turn) => {

@@ -43,7 +43,7 @@ describe('a sale on Gumroad', () => {
     expect(await shop.readSale(sale)).toEqual(paidOnce)
   })
 
-  it('brings a key without the page, by its ping alone', async () => {
+  it('brings a key by its ping alone, without the page', async () => {
     shop.gumroad.release()
     const sale = shop.gumroad.sell({ email: 'ben@example.org' })
     await until(async () => (await readOrders(sale)).length === 1)
@@ -83,7 +83,7 @@ describe('a sale on Gumroad', () => {
     expect(await shop.readSale(sale)).toEqual(paidOnce)
   })
 
-  it('is also found by a truncated address, and is still one sale', async () => {
+  it('is also found by a truncated address, and remains one sale', async () => {
     const sale = shop.gumroad.sell({ email: 'eve@example.org' })
     const keys = []
     for (const id of [sale.slice(0, -2), sale.slice(0, -1), sale])
@@ -104,7 +104,7 @@ describe('a sale on Gumroad', () => {
   })
 })
 
-describe('what is not one of our sales', () => {
+describe('anything but one of our sales', () => {
   const sellings = [
     ['of another product', { productId: 'another-product-of-ours==' }, []],
     ['of two at once', { priceCents: 9800, quantity: 2 }, ['wrong_amount']],
@@ -159,7 +159,7 @@ describe('what is not one of our sales', () => {
     'FO8TXN-dvaYb\nFO8TXN-dvaYc',
     'FO8TXN-dvaYbé',
     '',
-  ])('the id %j makes no call', async (id) => {
+  ])('the id %j causes no call', async (id) => {
     expect((await ask(id)).status).toBe(400)
     const words = new URLSearchParams({ sale_id: id, resource_name: 'sale' })
     expect((await postPing(shop, words.toString())).status).toBe(200)
@@ -185,7 +185,7 @@ describe('the address of the ping', () => {
     expect(await readOrders(sale)).toEqual([])
   })
 
-  it('is either of two during a rotation, and not both in one', async () => {
+  it('can be either of two during a rotation, but not both in one', async () => {
     for (const secret of [pingSecret, nextPingSecret])
       expect((await postPing(shop, 'sale_id=none', secret)).status).toBe(200)
     const both = encodeURIComponent(`${pingSecret}, ${nextPingSecret}`)
@@ -208,7 +208,7 @@ describe('the address of the ping', () => {
 })
 
 describe('a page that asks about a sale', () => {
-  it('is told within six seconds that Gumroad cuts the line, and gets its key later', async () => {
+  it('reports within six seconds that Gumroad drops the connection, and gets its key later', async () => {
     const sale = shop.gumroad.sell({ email: 'jon@example.org' })
     shop.gumroad.down()
     const begin = Date.now()

@@ -118,7 +118,7 @@ describe('a bank transfer', () => {
     expect(await sayRefusal(await record(never))).toContain('There is no quote')
   })
 
-  it('is recorded once for a reference, however it is written', async () => {
+  it('is recorded once for each reference, however it is written', async () => {
     const [one, other] = [await shop.offer(), await shop.offer()]
     await readDone(await record(one.id, { reference: 'rf18 5390 0754' }))
     expect(await sayRefusal(await record(other.id, { reference: 'RF1853900754' }))).toMatch(
@@ -127,7 +127,7 @@ describe('a bank transfer', () => {
     expect(await listPaid(shop, other.id)).toEqual([])
   })
 
-  it('recorded twice at once is one order, with one reference or with two', async () => {
+  it('becomes one order when it is recorded twice at once, with one reference or two', async () => {
     for (const reference of [ownReference(), undefined]) {
       const { id } = await shop.offer()
       const input = () => sayTransfer(shop, id, reference ? { reference } : {})
@@ -147,7 +147,7 @@ describe('a bank transfer', () => {
     await shop.expectInvariants()
   })
 
-  it('is tried without a trace, and recorded on the command line', async () => {
+  it('leaves no trace in a dry run, and can be recorded on the command line', async () => {
     const { id, token } = await shop.offer()
     const session = await shop.beginAt(token)
     const trial = await recordTransfer.act(
@@ -165,7 +165,7 @@ describe('a bank transfer', () => {
   })
 })
 
-it('a restore names the last transfer that came back, since no provider has those', async () => {
+it('a restore names the last transfer that was restored, since no provider has transfers', async () => {
   const { id } = await shop.offer()
   const said = sayTransfer(shop, id)
   expect((await owner.attempt('quotes/record-transfer', said)).ok).toBe(true)

@@ -32,7 +32,7 @@ it.each([
   [{ SELLER_TIME_ZONE: 'America/New_York' }, 0, 'Dec 31'],
   [{ SELLER_TIME_ZONE: 'Europe/Berlin' }, 1, 'Jan 1'],
 ])(
-  'with %j, documents at the turn of the year have the day and year there',
+  'with %j, documents at the turn of the year have the local day and year',
   async (env, later, day) => {
     const { year, holder } = await buyAtNewYear(env)
     const date = `${day}, ${year + later}`
@@ -50,7 +50,7 @@ it.each([
   },
 )
 
-it('a credit note names its invoice by the date on it, also after the zone was changed', async () => {
+it('a credit note names its invoice by the printed date, even after the time zone was changed', async () => {
   const { year, holder } = await buyAtNewYear({})
   await holder.printInvoice()
   const moved = await shop.another({ SELLER_TIME_ZONE: 'Europe/Berlin' })
@@ -61,7 +61,7 @@ it('a credit note names its invoice by the date on it, also after the zone was c
   expect(note).toContain(`Date Jan 1, ${year + 1} For invoice ${year}-0001 of Dec 31, ${year}`)
 })
 
-it('a report of invoices and their archive end with the day on what was just issued', async () => {
+it('a report of invoices and their archive include what was just issued on the last day', async () => {
   const ahead = { SELLER_TIME_ZONE: 'Europe/Berlin', ...withConsole }
   const { year, holder } = await buyAtNewYear(ahead)
   await holder.printInvoice()
@@ -71,7 +71,7 @@ it('a report of invoices and their archive end with the day on what was just iss
   expect((await owner.read('invoices/archive')).status).toBe(200)
 })
 
-it('documents are kept by the year that they are dated in', async () => {
+it('the years for which documents are kept count from their printed date', async () => {
   const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: 'Europe/Berlin' })
   await holder.printInvoice()
   shop.stripe.refund(holder.session)

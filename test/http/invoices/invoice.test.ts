@@ -70,7 +70,7 @@ describe('an invoice', () => {
     expect(JSON.stringify(outline)).toMatch(/"H1".*"Table".*"TR".*"TH".*"TD"/)
   })
 
-  it('is the same document whenever, wherever and with whatever it is requested again', async () => {
+  it('stays the same document whenever, wherever and with whatever details it is requested again', async () => {
     const holder = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const { bytes } = await invoiceOf(holder, ada)
     shop.clock.advance(times.day / 24 / 4)
@@ -78,7 +78,7 @@ describe('an invoice', () => {
     expect(Buffer.from(again.bytes).equals(bytes)).toBe(true)
   })
 
-  it('is created once when it is requested ten times at once, over two instances', async () => {
+  it('is created once when it is requested ten times at once, on two instances', async () => {
     const holder = await shop.sold({ email: 'cara@example.org', signedIn: true })
     const before = await countInvoices()
     const { order_id } = await holder.newestOrder()
@@ -91,7 +91,7 @@ describe('an invoice', () => {
     expect(await countInvoices()).toBe(before + 1)
   })
 
-  it('is only for the owner of the order, and only for a paid order', async () => {
+  it('is available only to the owner of the order, and only for a paid order', async () => {
     const dov = await shop.sold({ email: 'dov@example.org', signedIn: true })
     const fay = await shop.enter('fay@example.org')
     const before = await countInvoices()
@@ -109,7 +109,7 @@ describe('an invoice', () => {
     expect(await countInvoices()).toBe(before)
   })
 
-  it('of a sale on Gumroad comes from Gumroad', async () => {
+  it('for a sale on Gumroad comes from Gumroad', async () => {
     const holder = await shop.sold({ email: 'gil@example.org', signedIn: true })
     const { order_id } = await holder.newestOrder()
     const set = { provider: 'gumroad' as const }
@@ -162,13 +162,13 @@ describe('an invoice', () => {
     expect(words).toContain('Total, paid $49.00 USD')
   })
 
-  it('cannot be changed, not even in the database', async () => {
+  it('cannot be changed, even in the database', async () => {
     const change = shop.setRows('invoices', {}, { facts: '{}' })
     await expect(change).rejects.toThrow('not changed')
   })
 })
 
-it('numbers follow each other without a gap, even when some requests are refused', async () => {
+it('invoice numbers follow each other without a gap, even when some requests are refused', async () => {
   const holders = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       shop.sold({ email: `buyer${index}@example.org`, signedIn: true }),
@@ -185,7 +185,7 @@ it('numbers follow each other without a gap, even when some requests are refused
 })
 
 describe('a credit note', () => {
-  it('is issued for each partial refund, names its invoice, and is in the email', async () => {
+  it('is issued for each partial refund, names its invoice, and is attached to the email', async () => {
     const holder = await shop.sold({ email: 'eve@example.org', signedIn: true })
     await invoiceOf(holder, ada)
     const { invoice_number: invoice } = await holder.newestOrder()

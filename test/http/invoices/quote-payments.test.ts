@@ -35,7 +35,7 @@ const find = async (id: string) =>
 const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a pro forma', () => {
-  it('is emailed as a PDF with the quote’s number and our bank, and opens on the page and in the console', async () => {
+  it('is emailed as a PDF with the quote’s number and our bank details, and opens on the page and in the console', async () => {
     const { id, token, email } = await shop.offer()
     expect((await owner.read('quotes/print-pro-forma', { quote: id })).status).toBe(400)
     expect((await shop.app.request(`/quote/pro-forma?t=${token}`)).status).toBe(404)
@@ -69,7 +69,7 @@ describe('a pro forma', () => {
     expect(await shop.readRows('invoices')).toEqual([])
   })
 
-  it('is not sent without bank details, of a quote that ended, or with characters nobody can print', async () => {
+  it('is not sent without bank details, for an ended quote, or with characters that cannot be printed', async () => {
     const poor = await shop.another({ BANK_DETAILS: undefined as never })
     const { id } = await shop.offer()
     const by = await openConsole(poor)
@@ -97,7 +97,7 @@ describe('the page to pay by card', () => {
     await shop.expectInvariants()
   })
 
-  it('that Stripe cannot be asked to close lets nothing be recorded', async () => {
+  it('that Stripe cannot be asked to close prevents recording a transfer', async () => {
     const { id, token } = await shop.offer()
     await shop.beginAt(token)
     shop.stripe.down()
@@ -109,7 +109,7 @@ describe('the page to pay by card', () => {
     await readDone(await record(id))
   })
 
-  it('where somebody has just paid wins', async () => {
+  it('takes precedence when somebody has just paid there', async () => {
     const { id, token, email } = await shop.offer()
     shop.stripe.drop()
     const session = await shop.beginAt(token)
@@ -121,7 +121,7 @@ describe('the page to pay by card', () => {
     await shop.expectInvariants()
   })
 
-  it('that was being opened meanwhile refuses the transfer', async () => {
+  it('that is being opened at the same time causes the transfer to be refused', async () => {
     const { id } = await shop.offer()
     await shop.addRow('orders', {
       provider: 'stripe',
@@ -137,7 +137,7 @@ describe('the page to pay by card', () => {
     expect(await listPaid(shop, id)).toEqual([])
   })
 
-  it('whose money still comes delivers nothing: it is held', async () => {
+  it('delivers nothing when its money still arrives: it is held', async () => {
     const { id, token, email } = await shop.offer()
     const session = await shop.beginAt(token)
     await readDone(await record(id))
@@ -165,7 +165,7 @@ describe('a refund by bank transfer', () => {
       reason,
     })
 
-  it('is recorded in parts, ends the license when all is back, and has its credit notes', async () => {
+  it('is recorded in parts, ends the license when everything is returned, and has its credit notes', async () => {
     const { id, email } = await shop.offer()
     const { subject: order } = await readDone(await record(id))
     await until(() => shop.subjectsTo(email).some((each) => /license key/.test(each)))

@@ -59,7 +59,7 @@ it.each([
   ['on top to inside', () => shop, () => inside],
   ['on top to none', () => shop, () => untaxed],
   ['none to inside', () => untaxed, () => inside],
-])('a change from tax %s leaves open orders as they are', async (_, before, after) => {
+])('a change of tax from %s leaves open orders as they are', async (_, before, after) => {
   const session = await pay(before())
   expect(await lookAgain(after(), session)).toBe('fulfilled')
   expect(await shop.listHoldReasons(session)).toEqual([])
@@ -116,7 +116,7 @@ describe('with the tax inside, to the cent,', () => {
     ])
   })
 
-  it('a team pays its price, and a unit price shows the part of a cent that it has', async () => {
+  it('a team pays its price, and a unit price shows fractions of a cent where it has them', async () => {
     const email = 'boss@example.org'
     const { token } = await shop.offer({ email, seats: 3, unitCents: 7900 })
     const page = await (await inside.app.request(`/quote?t=${token}`)).text()
@@ -148,7 +148,7 @@ it('a quote is paid in the currency it was made in', async () => {
   expect(receipt.text).toContain('Net: €78.00 EUR\nTax: €14.82 EUR\nPaid: €92.82 EUR')
 })
 
-it('after all of them both books agree and no invariant is broken', async () => {
+it('after all these orders both books agree and no invariant is broken', async () => {
   shop.clock.advance(120_000)
   const [{ money } = {}] = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
   expect(money?.differences.filter(({ reason }) => reason !== 'held')).toEqual([])

@@ -25,7 +25,7 @@ const listKept = async (license: Sale) => {
 
 describe('many devices at once, on two instances', () => {
   const batches = isWhole ? 20 : 4
-  it(`take one seat of each of ${10 * batches} licenses, never more`, async () => {
+  it(`never take more than one seat of each of ${10 * batches} licenses`, async () => {
     const twenty = Array.from({ length: 20 }, (_, turn) => turn)
     for (let batch = 0; batch < batches; batch += 1) {
       const licenses = await Promise.all(
@@ -48,7 +48,7 @@ describe('many devices at once, on two instances', () => {
     }
   })
 
-  it('with the same fingerprint take one seat and all succeed', async () => {
+  it('take one seat and all succeed if they have the same fingerprint', async () => {
     const license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => activate(license, 'laptop', instance(turn))),
@@ -75,7 +75,7 @@ describe('moving one seat between devices', () => {
     expect(await passOn('device-6')).toBe('valid')
   })
 
-  it('leaves one row per device, however often it returns, and still refuses the sixth device', async () => {
+  it('leaves one row per device, however often it returns, and the sixth device is still refused', async () => {
     const license = await shop.sold({ by: 'hand', email: 'fay@example.org' })
     for (let round = 0; round < 10; round += 1)
       for (let turn = 1; turn <= 5; turn += 1) {
@@ -86,7 +86,7 @@ describe('moving one seat between devices', () => {
     expect((await activate(license, 'device-6')).code).toBe('too_many_changes')
   })
 
-  it('names the time of the next change at 0 of 1 seats, and keeps to it', async () => {
+  it('names the time of the next possible change while 0 of 1 seats are taken, and keeps to it', async () => {
     const license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
     const moments: number[] = []
     for (let turn = 1; turn <= 5; turn += 1) {
@@ -153,7 +153,7 @@ describe('moving one seat between devices', () => {
   })
 })
 
-it('no device is accepted once a concurrent refund is through', async () => {
+it('no device is accepted once a concurrent refund is complete', async () => {
   // The provider accepts every refund here; the race is between the two writes.
   const provider = refundingProvider(shop)
   for (let run = 0; run < (isWhole ? 200 : 48); run += 1) {

@@ -95,7 +95,7 @@ it('a refusal is signed too', async () => {
   expect(claims.map(({ sub }) => sub)).toEqual([license.id, license.id, undefined])
 })
 
-it('no call signs a yes for a device without its seat, and each signs a no for any', async () => {
+it('a yes is signed only for a device with its seat, and a no for any device', async () => {
   await activate()
   const other = await shop.sold({ by: 'hand', email: 'ben@example.org' })
   await shop.callLicense('activate', { license_key: other.key, fingerprint: 'second' })

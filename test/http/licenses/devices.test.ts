@@ -29,7 +29,7 @@ const emailsOf = (email: string) =>
   shop.emailsTo(email, /^A device was released from your Protocraft license$/)
 
 describe('a device that uses the license', () => {
-  it('sees its own name in full, and of the others a beginning, the system and the last day', async () => {
+  it('sees its own name in full, and of other devices the first letters, the system and the last day', async () => {
     const { key, id } = await sell()
     const own = { license_key: key, fingerprint: 'f-own', device_name: 'Ada’s new MacBook' }
     const other = {
@@ -72,7 +72,7 @@ describe('a device that uses the license', () => {
     expect(JSON.stringify(answer)).not.toContain('f-other')
   })
 
-  it('releases another one, whose next check says so, and its owner gets one email', async () => {
+  it('releases another device, whose next check says so, and its owner gets one email', async () => {
     const { key, id, email, accountId } = await sell('laptop', 'old iMac')
     const { 'old iMac': old } = await readIds(id)
     const answer = await release(key, 'laptop', old!)
@@ -98,7 +98,7 @@ describe('a device that uses the license', () => {
     expect((await they.activate(key, 'old iMac')).code).toBe('valid')
   })
 
-  it('releases itself, of which nobody is told', async () => {
+  it('releases itself without an email to anybody', async () => {
     const { key, id, email } = await sell('laptop', 'desktop')
     const { laptop } = await readIds(id)
     const answer = await release(key, 'laptop', laptop!)
@@ -142,7 +142,7 @@ describe('whoever only has the key', () => {
     expect(Object.keys(await readIds(id))).toEqual(['laptop'])
   })
 
-  it('is told at the device limit which devices are on it, by their beginnings', async () => {
+  it('is shown the devices on the license at the device limit, by their first letters', async () => {
     const { key, id } = await sell('the laptop', 'the desktop', 'the phone')
     const refused = await they.activate(key, 'one more')
     expect(refused).toMatchObject({ code: 'device_limit', activated: false })
@@ -155,7 +155,7 @@ describe('whoever only has the key', () => {
     expect((await they.activate(key, 'one more')).devices).toBeUndefined()
   })
 
-  it('is told of ten at most, those that were not seen for longest', async () => {
+  it('is shown at most the ten devices that were not seen for longest', async () => {
     const { key, id } = await sell()
     await shop.setLicense(id, { max_activations: 12 })
     for (let turn = 1; turn <= 12; turn += 1) {
@@ -169,7 +169,7 @@ describe('whoever only has the key', () => {
     expect((await list(key, 'device 12')).devices).toHaveLength(12)
   })
 
-  it('guesses keys within the rate limit of guesses', async () => {
+  it('can guess keys only within the rate limit of guesses', async () => {
     const unknown = { license_key: 'PC1-00000-00000-00000-00000-00000', fingerprint: 'f' }
     const app = shop.visitor({ network: '198.51.100.9' })
     const statuses: number[] = []
@@ -187,7 +187,7 @@ describe('whoever only has the key', () => {
 
 describe('a license that may not be used', () => {
   it.each(['revoked', 'suspended'] as const)(
-    'when %s shows and releases no device',
+    'that is %s shows and releases no device',
     async (status) => {
       const { key, id } = await sell('laptop', 'desktop')
       const { desktop } = await readIds(id)
@@ -202,7 +202,7 @@ describe('a license that may not be used', () => {
     },
   )
 
-  it('after its updates goes on as before, and after its trial shows nothing', async () => {
+  it('works as before after its updates ended, and shows nothing after its trial', async () => {
     const { key, id } = await sell('laptop', 'desktop')
     const { desktop } = await readIds(id)
     await shop.setLicense(id, { updates_until: new Date(shop.clock.now().getTime() - 1000) })
@@ -225,7 +225,7 @@ describe('a license that may not be used', () => {
 })
 
 describe('rate limits', () => {
-  it('of calls are those of the license, and a device that uses it has its own', async () => {
+  it('are per license, with separate ones for a device that uses it', async () => {
     const { key, id } = await sell('laptop', 'desktop')
     const { desktop } = await readIds(id)
     const stranger = shop.visitor()
@@ -242,7 +242,7 @@ describe('rate limits', () => {
     expect((await release(key, 'laptop', desktop!)).code).toBe('released')
   })
 
-  it('of a day let devices release as many others as the license has seats', async () => {
+  it('let devices release, per day, as many others as the license has seats', async () => {
     const { key, id, email } = await sell('laptop', 'desktop', 'phone')
     const releaseNamed = async (name: string) => {
       const ids = await readIds(id)
@@ -263,7 +263,7 @@ describe('rate limits', () => {
     expect((await release(key, 'laptop', laptop!)).code).toBe('deactivated')
   })
 
-  it('of device changes count devices that were released in the app', async () => {
+  it('for device changes count devices that were released in the app', async () => {
     const { key, id } = await sell('laptop')
     await shop.setLicense(id, { max_activations: 2 })
     for (let turn = 1; ; turn += 1) {
@@ -282,7 +282,7 @@ describe('rate limits', () => {
 describe('at once, on two instances', () => {
   const on = (turn: number) => (turn % 2 ? shop : second)
 
-  it('of two devices that release each other, one is left', async () => {
+  it('two devices that release each other leave one', async () => {
     const { id, key } = await sell()
     for (let round = 0; round < 10; round += 1) {
       await shop.forgetAllRateLimits()
@@ -297,7 +297,7 @@ describe('at once, on two instances', () => {
     }
   })
 
-  it('a device is released once and its owner told once, however many ask', async () => {
+  it('a device is released once and its owner emailed once, however many ask', async () => {
     const { key, id, email } = await sell('laptop', 'desktop', 'phone')
     const { phone } = await readIds(id)
     const askers = ['laptop', 'desktop', 'laptop', 'desktop', 'laptop', 'desktop']
@@ -324,7 +324,7 @@ describe('at once, on two instances', () => {
   })
 })
 
-it('the owner of a team license is told nothing', async () => {
+it('the owner of a team license gets no email', async () => {
   const { key, id, email } = await sell('laptop', 'desktop')
   await shop.setLicense(id, { license_type: 'team' })
   const { desktop } = await readIds(id)
@@ -333,7 +333,7 @@ it('the owner of a team license is told nothing', async () => {
   expect(emailsOf(email)).toEqual([])
 })
 
-it('a name in the email leads nowhere', async () => {
+it('a device name in the email cannot become a link', async () => {
   const { key, id, email } = await sell('laptop')
   const named = { license_key: key, fingerprint: 'f', device_name: 'See https://evil.example/x' }
   await shop.callLicense('activate', named)

@@ -38,7 +38,7 @@ describe('a machine without a network', () => {
   })
 
   it.each(['support', 'owner', 'program'])(
-    'gets it by email to the address on record alone: %s sees none of it',
+    'gets the file by email only to the address on record: %s does not see it',
     async (maker) => {
       const { license } = await they.createOwner()
       const by = { support, owner, program: await shop.withKey(['keys']) }[maker]!
@@ -67,7 +67,7 @@ describe('a machine without a network', () => {
     for (let more = 0; more < 3; more += 1) await they.get(license, await machine.ask())
   })
 
-  it('does not use a file that was copied, nor one for a copied activation request', async () => {
+  it('cannot use a copied file, nor one for a copied activation request', async () => {
     const { license } = await they.createOwner(3)
     const { machine, file } = await they.equip(license, 'lab')
     const elsewhere = createMachine(shop, 'other')
@@ -87,7 +87,7 @@ describe('a machine without a network', () => {
     await they.expectSeatsKept()
   })
 
-  it('an activation request makes one file, however many bring it at once for different licenses', async () => {
+  it('gets one file for an activation request, however many people submit it at once for different licenses', async () => {
     const owners = await Promise.all([1, 2, 3].map(() => they.createOwner()))
     const text = await createMachine(shop, 'wanted').ask()
     const made = await Promise.all(owners.map(({ license }) => they.request(license, text)))
@@ -98,7 +98,7 @@ describe('a machine without a network', () => {
     expect(taken.flat()).toHaveLength(1)
   })
 
-  it('many at once, with and without a network, never take more seats than there are', async () => {
+  it('takes no seat too many when many activate at once, with and without a network', async () => {
     const { license } = await they.createOwner(2)
     const requests = await Promise.all(
       [1, 2, 3, 4].map((each) => createMachine(shop, `pc-${each}`).ask()),
@@ -119,7 +119,7 @@ describe('a machine without a network', () => {
     await they.expectSeatsKept()
   })
 
-  it('takes no seat too many, whatever is done at once on two instances', async () => {
+  it('takes no seat too many, whatever happens at once on two instances', async () => {
     const { account, license } = await they.createOwner(2)
     const machines = [1, 2, 3].map((each) => createMachine(shop, `pc-${each}`))
     const seed = Date.now() % 1_000_000
@@ -149,7 +149,7 @@ describe('a machine without a network', () => {
     }
   })
 
-  it('gets no file for a text that was changed on the way, for a trial, or before the EULA', async () => {
+  it('gets no file for a request that was changed on the way, for a trial, or before the EULA', async () => {
     const { license } = await they.createOwner()
     const text = await createMachine(shop, 'lab').ask()
     const [header, , signature] = text.split('.')
@@ -175,7 +175,7 @@ describe('a machine without a network', () => {
 })
 
 describe('a seat that holds a file', () => {
-  it('is given back neither by the account, the key, another device nor support, until an owner frees it', async () => {
+  it('cannot be freed by the account, the key, another device or support, until an owner frees it', async () => {
     const { account, license } = await they.createOwner(2)
     const { machine } = await they.equip(license, 'lab')
     const [seat] = await they.seats(license)
@@ -201,7 +201,7 @@ describe('a seat that holds a file', () => {
     await they.expectSeatsKept()
   })
 
-  it('comes back to its owner once the file and its grace are over, and not before, however long nobody sees it', async () => {
+  it('returns to its owner once the file and its grace are over, and not before, however long nobody sees it', async () => {
     const email = 'cara@example.org'
     const license = await shop.sold({ by: 'hand', email })
     const account = await openAccount(shop, email)
@@ -218,7 +218,7 @@ describe('a seat that holds a file', () => {
     expect(account).toBeDefined()
   })
 
-  it('keeps its file when the machine is online once, which a short certificate would not replace', async () => {
+  it('keeps its file when the machine is online once, since a short certificate does not replace it', async () => {
     const { license } = await they.createOwner()
     const machine = createMachine(shop, 'lab', { network: true })
     await machine.take(await they.get(license, await machine.ask()))
@@ -253,7 +253,7 @@ describe('the end of a file', () => {
     expect(await they.seats(license)).toHaveLength(1)
   })
 
-  it('goes by the refund days its order was sold with, whatever the shop promises since', async () => {
+  it('depends on the refund days of its order, whatever the shop promises since', async () => {
     const promising = await shop.another({ REFUND_DAYS: '60' })
     const email = 'promised@example.org'
     const license = await promising.sold({ email })
@@ -265,7 +265,7 @@ describe('the end of a file', () => {
     expect(Math.round((Date.parse(longerFrom) - paid) / times.day)).toBe(61)
   })
 
-  it('is a year from now once the updates are over, so that a perpetual license goes on', async () => {
+  it('is in a year once the updates are over, so that a perpetual license goes on', async () => {
     const { license } = await they.createOwner()
     await shop.setLicense(license.id, { updates_until: shop.clock.now() })
     shop.clock.advance(times.day)
@@ -278,7 +278,7 @@ describe('the end of a file', () => {
     expect(await machine.check()).toMatchObject({ outcome: 'yes', code: 'updates_expired' })
   })
 
-  it('comes with grace, and a clock that was ahead is repaired by an answer to a new activation request, once', async () => {
+  it('is followed by grace, and a clock that was ahead is corrected once by an answer to a new activation request', async () => {
     const { license } = await they.createOwner()
     const { machine, file } = await they.equip(license, 'lab')
     machine.wait(36_530)
@@ -310,7 +310,7 @@ const arrivals: [string, (text: string) => string][] = [
   ['pasted twice, with a break', (text) => `${text}\n\n${text}`],
 ]
 
-describe('a text on its way', () => {
+describe('a request or file on its way', () => {
   it('is read by support and by the app, however it arrives', async () => {
     const { license } = await they.createOwner()
     const machine = createMachine(shop, 'lab')
@@ -320,7 +320,7 @@ describe('a text on its way', () => {
     }
   })
 
-  it('is read from a file that Windows saved, also by an app that takes it for UTF-8', async () => {
+  it('is read from a file that Windows saved, even by an app that expects UTF-8', async () => {
     const { license } = await they.createOwner()
     const machine = createMachine(shop, 'lab')
     const file = await they.get(license, await machine.ask())
@@ -343,7 +343,7 @@ describe('a text on its way', () => {
     })
   }
 
-  it('is refused with half a character, which would give one seat to many machines', async () => {
+  it('is refused with half a surrogate pair, which would give one seat to many machines', async () => {
     const { license } = await they.createOwner()
     const key = await makeMachineKey()
     for (const claims of [{ fingerprint: 'lab\ud800' }, { jti: 'a\udc00' }, { aud: 'p\ud800' }])
@@ -353,7 +353,7 @@ describe('a text on its way', () => {
     expect(await they.seats(license)).toMatchObject([{ fingerprint: 'lab', device_name: 'Lab' }])
   })
 
-  it('is of the same machine when it spells the same key otherwise', async () => {
+  it('belongs to the same machine when it spells the same key differently', async () => {
     const { license } = await they.createOwner()
     const key = (await makeMachineKey())!
     expect((await they.request(license, await say(key, {}))).status).toBe(200)
@@ -364,7 +364,7 @@ describe('a text on its way', () => {
     expect(await they.seats(license)).toHaveLength(1)
   })
 
-  it('makes no address of the name of a device in the email about its file', async () => {
+  it('cannot make a link of a device’s name in the email with its file', async () => {
     const { license, email } = await they.createOwner()
     await they.get(license, await createMachine(shop, 'www.evil.example/x').ask())
     for (const { text, html } of shop.emailsTo(email)) {

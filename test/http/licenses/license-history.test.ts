@@ -36,7 +36,7 @@ interface Answered extends Call {
 }
 
 it(
-  `each of ${histories} licenses, used from two devices on two instances and refunded meanwhile, answers as if one call came after another`,
+  `each of ${histories} licenses, used from two devices on two instances during a refund, answers as if calls came one by one`,
   { timeout: 120_000 },
   async () => {
     console.log('histories of licenses:', JSON.stringify({ seed }))
@@ -50,7 +50,7 @@ it(
   },
 )
 
-it('an impossible history is detected', () => {
+it('this check detects an impossible history', () => {
   const at = (begun: number, ended: number, verb: Verb, saw: Partial<View>) => ({
     begun,
     ended,

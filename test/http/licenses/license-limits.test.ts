@@ -20,7 +20,7 @@ async function askAsMany(license: Sale, count: number): Promise<number[]> {
 
 const count429 = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
-it('whoever else has the key uses up nothing of the device that is activated', async () => {
+it('other holders of the key use up none of an activated device’s rate limit', async () => {
   const license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
   expect((await call('activate', license, 'laptop')).body).toMatchObject({ activated: true })
   expect(count429(await askAsMany(license, points + 4))).toBe(5)
@@ -36,7 +36,7 @@ it('whoever else has the key uses up nothing of the device that is activated', a
   expect((await call('validate', license, 'laptop')).body).toMatchObject({ valid: true })
 })
 
-it('a device that is activated is answered sixty times in ten minutes, and then from what is left for all', async () => {
+it('an activated device is answered sixty times in ten minutes, and then from what is left for all', async () => {
   const license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
   await call('activate', license, 'laptop')
   const statuses = []

@@ -206,7 +206,7 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
   },
 }
 
-describe('the test server of the license client answers as the shop', () => {
+describe('the license client’s test server answers like', () => {
   it.each(Object.entries(making))('%s', async (state, make) => {
     const { licenseKey } = server.people[state as TestState]
     const key = await make()

@@ -29,8 +29,8 @@ const expectSent = async (fields: Fields) => {
 const activate = (fields: object) =>
   shop.callLicense('activate', { license_key: ada.key, fingerprint: 'laptop', ...fields })
 
-describe('a key with what was copied around it', () => {
-  it('is the key, for each call of the app', async () => {
+describe('a key with other text copied around it', () => {
+  it('is read as the key in every call of the app', async () => {
     const typed = `Hello Ada,\r\nyour license key: ${widen(ada.key)}.\r\nThank you!`
     for (const verb of ['activate', 'validate', 'deactivate'] as const) {
       const { code } = await shop.callLicense(verb, { license_key: typed, fingerprint: 'laptop' })
@@ -38,7 +38,7 @@ describe('a key with what was copied around it', () => {
     }
   })
 
-  it('costs nothing of the rate limit for guesses', async () => {
+  it('uses up none of the rate limit for guesses', async () => {
     const { key } = await shop.sold({ by: 'hand', email: 'fay@example.org' })
     const typed = { license_key: `Key: ${key}!`, fingerprint: 'desk' }
     await shop.callLicense('activate', typed)
@@ -66,7 +66,7 @@ describe('a key with what was copied around it', () => {
 })
 
 describe('other codes', () => {
-  it('a coupon is itself in full width, with a label, a dash or a character nobody sees', async () => {
+  it('a coupon is recognized in full width, with a label, a dash or an invisible character', async () => {
     const code = await shop.makeCoupon()
     for (const typed of [
       code.toLowerCase(),
@@ -78,14 +78,14 @@ describe('other codes', () => {
       expect((await shop.showCoupon(encodeURIComponent(typed))).body).toMatchObject({ code })
   })
 
-  it('no letter makes it another coupon', async () => {
+  it('no lookalike letter turns it into another coupon', async () => {
     await shop.makeCoupon({ code: 'SPRING' })
     await shop.makeCoupon({ code: 'SSSSSS' })
     for (const typed of ['ſpring', 'ßßß', 'ẞẞẞ', 'sprıng'])
       expect((await shop.showCoupon(encodeURIComponent(typed))).status).toBe(404)
   })
 
-  it('an emailed code opens the account in full-width digits, and in its sentence', async () => {
+  it('an emailed code works in full-width digits and within its sentence', async () => {
     await shop.pay('ben@example.org')
     const ben = shop.visitor()
     const code = await shop.askForCode(ben, 'ben@example.org')
@@ -126,7 +126,7 @@ describe('other codes', () => {
     }
   })
 
-  it('an email is taken with a mark around it, twice, and with the dot of an East Asian keyboard', async () => {
+  it('an email is accepted with a mark around it, twice, and with the dot of an East Asian keyboard', async () => {
     for (const email of [
       'ada@example。org',
       'Ada <ada@example.org>',
@@ -146,7 +146,7 @@ describe('other codes', () => {
   })
 })
 
-describe('what only describes a device', () => {
+describe('a device’s description', () => {
   it.each([
     ['', null],
     [' \t\u202e ', null],
@@ -156,7 +156,7 @@ describe('what only describes a device', () => {
     ['x'.repeat(101), 'x'.repeat(100)],
     [`${'x'.repeat(99)}🦄`, 'x'.repeat(99)],
     ['\u202eZoe\u0308\u202c 👩\u200d💻', 'Zoë 👩\u200d💻'],
-  ])('%j never fails the activation', async (typed, stored) => {
+  ])('never makes the activation fail: %j', async (typed, stored) => {
     const described = { device_name: typed, platform: typed, app_version: typed }
     expect(await activate(described)).toMatchObject({ code: 'valid' })
     const device = await shop.readRow('activations', { license_id: ada.id, released_at: null })
@@ -166,7 +166,7 @@ describe('what only describes a device', () => {
 })
 
 it.each(['taro..yamada.@docomo.ne.jp', 'ada@i❤.ws', '伊昭傑@郵件.商務'])(
-  'whoever pays by card as %s gets the key, and signs in',
+  'a buyer who pays by card as %s gets the key, and can sign in',
   async (email) => {
     const session = await shop.pay(email)
     expect((await shop.pollOrder(session)).license_key).toMatch(/^PC1-/)
@@ -178,7 +178,7 @@ it.each(['taro..yamada.@docomo.ne.jp', 'ada@i❤.ws', '伊昭傑@郵件.商務']
   },
 )
 
-it('email, page and lists go by the day of a moment in the seller’s time zone', async () => {
+it('emails, pages and lists show the day in the seller’s time zone', async () => {
   // Six in the evening in London is the next morning there.
   const now = shop.clock.now()
   shop.clock.advance(
@@ -213,7 +213,7 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
   }
 })
 
-it('a moment with its hour is in the seller’s time zone, for the console and for buyers', async () => {
+it('times of day are in the seller’s time zone, for the console and for buyers', async () => {
   const owner = await shop.openConsole('owner')
   const list = async (call: string) => JSON.stringify(await owner.ask<object>(call))
   const day = new Date(shop.clock.now().getTime() + 40 * times.day).toISOString().slice(0, 10)

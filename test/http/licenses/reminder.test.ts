@@ -61,7 +61,7 @@ describe('the owner of a license gets an email that its updates end', () => {
     expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon', 'renewal_over'])
   })
 
-  it('within a week from a shop that was down on the day, and not later', async () => {
+  it('up to a week late from a shop that was down on the day, and not later', async () => {
     await giveEnding('ben@example.org', 30 - 6)
     await giveEnding('cara@example.org', 30 - 8)
     await giveEnding('dov@example.org', -6)
@@ -73,7 +73,7 @@ describe('the owner of a license gets an email that its updates end', () => {
     expect(found).toEqual([['renewal_soon'], [], ['renewal_over'], []])
   })
 
-  it('again for the next end, when it was renewed meanwhile', async () => {
+  it('again for the next end, once it was renewed', async () => {
     const held = await giveEnding('gil@example.org', 29)
     await remindOnBoth()
     await endUpdates(held, 29 + 365)
@@ -110,7 +110,7 @@ describe('the switch for these emails', () => {
   const wants = async (visitor: ReturnType<typeof createVisitor>, own: object) =>
     (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.renewal_emails
 
-  it('does not move when the link is only opened, and needs no sign-in', async () => {
+  it('does not change when the link is only opened, and needs no sign-in', async () => {
     const email = 'hal@example.org'
     await giveEnding(email, 29)
     await remindOnBoth()
@@ -158,7 +158,7 @@ describe('the switch for these emails', () => {
     expect(await remindersTo(email)).toEqual(['renewal_soon'])
   })
 
-  it('goes on for links that work, when a network has pressed thirty that do not', async () => {
+  it('keeps working for valid links after a network has pressed thirty invalid ones', async () => {
     const email = 'mo@example.org'
     await giveEnding(email, 29)
     await remindOnBoth()
@@ -171,7 +171,7 @@ describe('the switch for these emails', () => {
     expect(await press(path)).toBe(200)
   })
 
-  it('does not move for a token that is not ours', async () => {
+  it('does not change for a token that is not ours', async () => {
     const email = 'kit@example.org'
     const { accountId } = await giveEnding(email, 29)
     await remindOnBoth()

@@ -73,7 +73,7 @@ describe('a renewal', () => {
     expect(renewed).toHaveLength(1)
   })
 
-  it('that is late starts on its day, and resumes the updates of a license', async () => {
+  it('that is late starts on its own day, and resumes the updates of the license', async () => {
     const cara = await shop.sold({ email: 'cara@example.org', signedIn: true })
     shop.clock.advance(400 * times.day)
     const { code } = await shop.signIn(cara.visitor, cara.own.email)
@@ -89,7 +89,7 @@ describe('a renewal', () => {
     expect(start).toBeLessThanOrEqual(shop.clock.now().getTime())
   })
 
-  it('open in two tabs and paid twice is two years', async () => {
+  it('that is open in two tabs and paid twice adds two years', async () => {
     const eve = await shop.sold({ email: 'eve@example.org', signedIn: true })
     const sessions = [await beginRenewal(eve), await beginRenewal(eve)]
     expect(new Set(sessions).size).toBe(2)
@@ -133,7 +133,7 @@ describe('the payment of a renewal', () => {
     expect(email.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
   })
 
-  it('that is disputed counts for nothing until the dispute is won', async () => {
+  it('that is disputed does not count until the dispute is won', async () => {
     const hal = await shop.sold({ email: 'hal@example.org', signedIn: true })
     const session = await payRenewal(shop, hal)
     await checkPayment(hal, session)
@@ -167,7 +167,7 @@ describe('the payment of a renewal', () => {
 })
 
 describe('no renewal is started', () => {
-  it('for a trial, a revoked or suspended license, or one of someone else', async () => {
+  it('for a trial, a revoked or suspended license, or somebody else’s', async () => {
     const ida = await shop.sold({ email: 'ida@example.org', signedIn: true })
     const trialist = shop.visitor()
     const { code } = await shop.signIn(trialist, 'fay@example.org')
@@ -196,7 +196,7 @@ describe('no renewal is started', () => {
     expect([revoked.status, revoked.body.error.code]).toEqual([409, 'not_renewable'])
   })
 
-  it('without a code of the account, and no payment of another is shown', async () => {
+  it('without a code of the account, and nobody else’s payment is shown', async () => {
     const kit = await shop.sold({ email: 'kit@example.org', signedIn: true })
     const session = await beginRenewal(kit)
     const order_id = await shop.findOrderId(session)
@@ -223,7 +223,7 @@ describe('no renewal is started', () => {
     ])
   })
 
-  it('more than twenty times an hour, and then as often as its network may', async () => {
+  it('more than twenty times an hour, and beyond that within the limit of the network', async () => {
     const nia = await shop.sold({ email: 'nia@example.org', signedIn: true })
     const { id } = await shop.readRow('accounts', { email: 'nia@example.org' })
     const request = { ...nia.own, license_id: nia.license.license_id }

@@ -20,7 +20,7 @@ async function ask(email: string) {
 }
 
 describe('a sign-in gives the browser another cookie', () => {
-  it('and the one before, which somebody could have planted there, opens nothing a minute later', async () => {
+  it('and the previous one, which somebody could have planted, opens nothing a minute later', async () => {
     const email = 'ada@example.org'
     const { browser, code, former } = await ask(email)
     expect((await browser.post(getInfo, { email, code })).status).toBe(200)
@@ -35,7 +35,7 @@ describe('a sign-in gives the browser another cookie', () => {
     expect((await browser.post(getInfo, known)).headers.get('Set-Cookie')).toBeNull()
   })
 
-  it('and whoever shares the one before gets no part of it by signing in', async () => {
+  it('and somebody who shares the previous one gets no part of it by signing in', async () => {
     const email = 'ben@example.org'
     const { browser, code, former } = await ask(email)
     await browser.post(getInfo, { email, code })
@@ -49,8 +49,8 @@ describe('a sign-in gives the browser another cookie', () => {
   })
 })
 
-describe('within a minute the cookie from before', () => {
-  it('opens the session just made and gets the new one, so that a lost answer signs nobody out', async () => {
+describe('within a minute the previous cookie', () => {
+  it('opens the new session and gets the new cookie, so that a lost answer signs nobody out', async () => {
     const email = 'cara@example.org'
     const { browser, code, former } = await ask(email)
     // The browser never sees this answer.
@@ -64,7 +64,7 @@ describe('within a minute the cookie from before', () => {
     expect((await browser.post(getInfo, { email, code })).status).toBe(200)
   })
 
-  it('and the same code in two tabs at once give both the same new one', async () => {
+  it('gives both tabs the same new cookie when they use one code at once', async () => {
     const email = 'dov@example.org'
     const { code, former } = await ask(email)
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('within a minute the cookie from before', () => {
 })
 
 describe('a checkout gives the browser another cookie', () => {
-  it('and the one before, which somebody could have planted there, corrects no address', async () => {
+  it('and the previous one, which somebody could have planted, corrects no address', async () => {
     const planted = `dev=${'Z'.repeat(43)}`
     const begun = await shop.press({ cookie: planted })
     const session = leadsTo(begun)
@@ -105,7 +105,7 @@ describe('a checkout gives the browser another cookie', () => {
     expect(owner.status).toBe(200)
   })
 
-  it('and it stays signed in and known, and goes on with the orders it began', async () => {
+  it('and the browser stays signed in and known, and keeps the orders it started', async () => {
     const email = 'hal@example.org'
     const browser = shop.visitor()
     const { code } = await shop.signIn(browser, email)
@@ -138,8 +138,8 @@ describe('a checkout gives the browser another cookie', () => {
   })
 })
 
-describe('a new cookie takes over', () => {
-  it('the orders that the browser began', async () => {
+describe('a new cookie inherits', () => {
+  it('the orders that the browser started', async () => {
     const email = 'gil@example.org'
     const { session, cookie } = await payInBrowser(shop, email)
     await until(async () => (await shop.readOrder(session)).paid_at !== null)
@@ -156,7 +156,7 @@ describe('a new cookie takes over', () => {
     expect(await went(browser.cookie()!)).toBeDefined()
   })
 
-  it('what is known of the browser, so that strangers do not use up its guesses', async () => {
+  it('that the browser is known, so that strangers do not use up its guesses', async () => {
     const email = 'jan@example.org'
     const browser = shop.visitor()
     await shop.signIn(browser, email)

@@ -55,7 +55,7 @@ describe('a customer whose key leaked', () => {
     await shop.expectInvariants()
   })
 
-  it('keeps the devices: one with the new key and a known fingerprint is the same, and no change', async () => {
+  it('keeps the devices: the new key with a known fingerprint is the same device, and no change', async () => {
     const sold = await sell('laptop')
     const before = await they.validate(sold.key, 'laptop')
     // A thief uses up the device changes of a license with three seats.
@@ -74,7 +74,7 @@ describe('a customer whose key leaked', () => {
     expect((await they.activate(fresh, 'desktop')).code).toBe('valid')
   })
 
-  it('can do it once a day, and of two at once the second is refused', async () => {
+  it('can replace it once a day, and the second of two attempts at once is refused', async () => {
     const { email, key, id } = await sell()
     const customer = await shop.enter(email)
     const both = await Promise.all([they.replace(customer, id), they.replace(customer, id)])
@@ -93,7 +93,7 @@ describe('a customer whose key leaked', () => {
     expect((await they.validate(fresh)).code).toBe('not_found')
   })
 
-  it('is refused for a license of somebody else, with a wrong code, and one that is paused or over', async () => {
+  it('is refused for somebody else’s license, with a wrong code, and for a paused or ended license', async () => {
     const [own, other] = [await sell(), await sell()]
     const customer = await shop.enter(own.email)
     for (const id of [other.id, randomUUID()])
@@ -118,7 +118,7 @@ describe('a customer whose key leaked', () => {
     expect(refused.body.error.message).toContain('A trial keeps its key')
   })
 
-  it('gets the new key in no answer before the EULA is accepted', async () => {
+  it('sees the new key in no answer before the EULA is accepted', async () => {
     const { email, key, id } = await sell()
     const customer = await shop.enter(email)
     const { body } = await they.replace(customer, id)
@@ -131,7 +131,7 @@ describe('a customer whose key leaked', () => {
 })
 
 describe('the old key', () => {
-  it('is no guess, so that an office goes on, and uses up nothing of the new one', async () => {
+  it('does not count as a guess, so an office can keep working, and uses up none of the new key’s limits', async () => {
     const sold = await sell('laptop')
     const fresh = await they.replaceOwn(sold)
     const office = shop.visitor({ network: '198.51.100.7' })
@@ -148,7 +148,7 @@ describe('the old key', () => {
     expect((await ask(fresh)).body.code).toBe('valid')
   })
 
-  it('leads support to its license, which says when it was replaced', async () => {
+  it('leads support to its license, with the time it was replaced', async () => {
     const sold = await sell()
     const fresh = await they.replaceOwn(sold)
     const { email, key, id } = sold
@@ -167,7 +167,7 @@ describe('the old key', () => {
     expect(timeline).not.toMatch(keyPattern)
   })
 
-  it('shows on no order page, nor does the new one', async () => {
+  it('appears on no order page, nor does the new one', async () => {
     const sold = await sell()
     const see = async () => {
       const asked = { sessionId: sold.session }
@@ -180,7 +180,7 @@ describe('the old key', () => {
     expect(JSON.stringify(body)).not.toMatch(keyPattern)
   })
 
-  it('goes out in no email any more, whether one waits or the payment is told again', async () => {
+  it('is in no further email, whether one waits or the payment is reported again', async () => {
     const sold = await sell()
     const { email, key, id, session } = sold
     const waiting = randomUUID()
@@ -201,7 +201,7 @@ describe('the old key', () => {
 })
 
 describe('an owner of the shop who replaces a leaked key', () => {
-  it('makes one new key, however many name the leaked one at once, and is recorded without it', async () => {
+  it('makes one new key, however many submit the leaked one at once, and it is not in the audit log', async () => {
     const { email, key, id } = await sell('laptop')
     const both = await Promise.all([replaceAsOwner(key), replaceAsOwner(key, elsewhere)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -235,7 +235,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
   })
 })
 
-it('a device that asks with the old key while it is replaced waits, and is refused', async () => {
+it('a device that asks with the old key during the replacement waits, and is then refused', async () => {
   const { key, id } = await sell()
   const { deps } = shop
   let asked: Promise<any>
@@ -251,7 +251,7 @@ it('a device that asks with the old key while it is replaced waits, and is refus
   expect(await asked!).toMatchObject({ code: 'not_found', activated: false })
 })
 
-it('a restore from before the new key makes a third when its order comes back', async () => {
+it('after a restore from before the new key, the order comes back with a third key', async () => {
   const sold = await sell('laptop')
   const { session, email, id, key } = sold
   const fresh = await they.replaceOwn(sold)

@@ -60,12 +60,12 @@ const appWith = (publicKeys: PublicKey[], appVersion = '2.0.0', { url: baseUrl }
 const readDevice = () => shop.findRow('activations', { license_id: license.id })
 
 describe('while a second key is set', () => {
-  it('the published keys are both, the oldest first', async () => {
+  it('both public keys are published, the oldest first', async () => {
     expect(await readKeys(opened)).toEqual([first])
     expect(await readKeys(shop)).toEqual([first, second])
   })
 
-  it('an app of before, which names no key, gets each answer signed with the first', async () => {
+  it('an older app, which names no key, gets each answer signed with the first', async () => {
     for (const verb of ['activate', 'validate', 'deactivate'] as const) {
       const answer = await askAsBefore(verb)
       expect(kidOf(answer), verb).toBe(first.kid)
@@ -78,7 +78,7 @@ describe('while a second key is set', () => {
     }
   })
 
-  it('an app gets the newest of the keys it was built with', async () => {
+  it('an app gets answers signed with the newest key it was built with', async () => {
     for (const [keys, newest] of [
       [[first], first],
       [[first, second], second],
@@ -108,7 +108,7 @@ describe('while a second key is set', () => {
     expect(await readDevice()).toMatchObject({ released_at: null })
   })
 
-  it('a check notes which keys the app has, and writes nothing while they stay the same', async () => {
+  it('a check records which keys the app has, and writes nothing while they stay the same', async () => {
     await askAsBefore('activate')
     expect(await readDevice()).toMatchObject({ signing_keys: null, app_version: '1.0.0' })
     const updated = appWith([second, first, { ...first, kid: 'of-another-shop' }])
@@ -153,7 +153,7 @@ describe('retiring a key', () => {
     expect(devices).toBe(old!.needed_by)
   })
 
-  it('is refused for a key that there is not, and for the only one that is set', async () => {
+  it('is refused for an unknown key, and for the only one that is set', async () => {
     expect(await retire('no-such-key')).toMatchObject({ ok: false })
     expect(await retire(first.kid, opened)).toEqual({
       ok: false,
@@ -161,7 +161,7 @@ describe('retiring a key', () => {
     })
   })
 
-  it('ends it from the next start on, even where it is still set, and nobody is lied to', async () => {
+  it('ends it from the next start on, even where it is still set, and apps get only valid answers', async () => {
     const held = await shop.sold({ by: 'hand', email: 'eve@example.org' })
     const store = memoryStore()
     const baseUrl = shop.url
@@ -199,7 +199,7 @@ describe('retiring a key', () => {
     expect(next).toMatchObject({ state: 'in use' })
   })
 
-  it('lets a start leave it out, and one without a key that is needed is refused', async () => {
+  it('allows a start without it, and one without a key still in use is refused', async () => {
     const [, text] = splitTexts(shop.deps.config.licenseSigningKey!)
     const without = await shop.another({ LICENSE_SIGNING_KEY: text! })
     expect(await readKeys(without)).toEqual([second])

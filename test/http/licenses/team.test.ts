@@ -81,7 +81,7 @@ describe('a quote', () => {
     expect(hosted.cancel_url).toBe(`http://localhost:3000${path}`)
   })
 
-  it('pressed twice or in two tabs is the same checkout, and after a day a new one', async () => {
+  it('leads to the same checkout when pressed twice or in two tabs, and after a day to a new one', async () => {
     const { path } = await quote()
     const sessions = [await beginAt(path), await beginAt(path)]
     sessions.push(...(await Promise.all([beginAt(path), beginAt(path)])))
@@ -119,7 +119,7 @@ describe('a quote', () => {
     }
   })
 
-  it('can be started by its own page only, a few times from one network, and not while Stripe is down', async () => {
+  it('can be paid only from its own page, a few times from one network, and not while Stripe is down', async () => {
     const { path } = await quote()
     expect((await press(path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     const network = { 'X-Forwarded-For': '198.18.0.9' }
@@ -138,7 +138,7 @@ describe('a quote', () => {
     expect(await beginAt(other.path)).toMatch(/^cs_/)
   })
 
-  it('that nobody bought is deleted with its people, and one that was bought stays', async () => {
+  it('that is unpaid is deleted with its people, and a paid one is kept', async () => {
     const gone = await quote({ mode: 'keys', seats: 3, people, validDays: 1 })
     await beginAt(gone.path)
     const kept = await quote({ email: 'keeper@example.org', validDays: 1 })
@@ -177,7 +177,7 @@ describe('the link to a quote', () => {
 })
 
 describe('a team that paid', () => {
-  it('for seats has one key for as many devices', async () => {
+  it('for seats has one key for that many devices', async () => {
     const { path } = await quote({ email: 'seats@example.org', seats: 2 })
     await buyAt(path, 'seats@example.org')
     const { key, message } = await keyTo('seats@example.org')
@@ -192,7 +192,7 @@ describe('a team that paid', () => {
     ])
   })
 
-  it('for keys has one for each person, emailed to them and kept in the paying account', async () => {
+  it('for keys has one for each person, emailed to them and listed in the paying account', async () => {
     const { path } = await quote({ email: 'keys@example.org', mode: 'keys', seats: 3, people })
     expect(await look(path)).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;, kit@example.org')
     const session = await buyAt(path, 'keys@example.org')
@@ -229,7 +229,7 @@ describe('a team that paid', () => {
     })
   })
 
-  it('and was refunded has no key that works', async () => {
+  it('and was refunded has no working key', async () => {
     const { path } = await quote({ email: 'back@example.org', mode: 'keys', seats: 3, people })
     const session = await buyAt(path, 'back@example.org')
     shop.stripe.refund(session)

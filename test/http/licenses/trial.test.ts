@@ -46,7 +46,7 @@ it('the holder of a license gets no trial', async () => {
   expect(licenses).toMatchObject([{ license_type: 'individual' }])
 })
 
-it('a trial that ended is not followed by another one', async () => {
+it('nobody gets a second trial after one has ended', async () => {
   const before = (await shop.takeTrial('eve@example.org')).account
   shop.clock.advance(31 * day)
   await shop.forgetAllRateLimits()
@@ -56,7 +56,7 @@ it('a trial that ended is not followed by another one', async () => {
   ])
 })
 
-it('Gmail ignores dots and tags, so they are one mailbox for the trial, and the answer says why', async () => {
+it('Gmail addresses that differ only in dots and tags count as one mailbox for the trial, and the answer says why', async () => {
   expect((await shop.takeTrial('fay.gil@gmail.com')).account.licenses).toHaveLength(1)
   for (const again of ['faygil@gmail.com', 'f.a.y.gil+2@gmail.com', 'fay.gil@googlemail.com'])
     expect((await shop.takeTrial(again)).account).toMatchObject({
@@ -67,7 +67,7 @@ it('Gmail ignores dots and tags, so they are one mailbox for the trial, and the 
   expect((await shop.takeTrial('halgil@example.org')).account.licenses).toHaveLength(1)
 })
 
-it('a device has one trial, by any mailbox', async () => {
+it('a device gets one trial, whatever the mailbox', async () => {
   const start = async (email: string, fingerprint: string) => {
     const license_key = await readKey(email)
     const visitor = shop.visitor()
@@ -90,7 +90,7 @@ it('a device has one trial, by any mailbox', async () => {
   expect(JSON.stringify(stored)).not.toContain('device of Ida')
 })
 
-it('of several trials that a device claims at once, it has one', async () => {
+it('a device that claims several trials at once gets one', async () => {
   const keys = await Promise.all(
     ['kit', 'lou', 'max'].map((name) => readKey(`${name}@example.org`)),
   )

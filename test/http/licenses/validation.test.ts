@@ -97,7 +97,7 @@ describe('time', () => {
 })
 
 describe('guessing', () => {
-  it('ends after thirty unknown keys of a network, which can still use its own', async () => {
+  it('ends after thirty unknown keys from a network, which can still use its own key', async () => {
     const network = ownNetwork()
     const { key } = await shop.sold({ by: 'hand', email: 'gil@example.org' })
     const guess = () =>

@@ -47,8 +47,8 @@ interface Sold {
   waiting: { stripe: string; gumroad: string; unpaid: string }
 }
 
-describe('whoever is shown what the shop shows of a day, and bought nothing', () => {
-  it('sees no key with any of it, before and after what waits is delivered', async () => {
+describe('a person who sees everything the shop shows in a day, and bought nothing', () => {
+  it('can open no key with any of it, before and after waiting orders are delivered', async () => {
     const sold = await sellForADay()
     const texts = [
       ...(await readPost()),

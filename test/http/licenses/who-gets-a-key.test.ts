@@ -313,7 +313,7 @@ describe('who gets which key by which email', () => {
   })
 })
 
-it('a team that asks for its keys gets one email, which names order and seats and leads to the account', async () => {
+it('a team that asks for its keys gets one email, which names the order and seats and links to the account', async () => {
   const { order, people } = await buyForEach()
   await shop.untilSent()
   const count = shop.mailbox.emails().length

@@ -77,7 +77,7 @@ const story = fc.record({
   order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
 })
 
-it('whatever comes first, twice or at once, the stored state ends the same', async () => {
+it('whatever event comes first, twice or at once, the final state is the same', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ tale, beforePayment, between, order }) => {
       const session = await shop.beginCheckout()
@@ -135,7 +135,7 @@ const renewalStory = fc.record({
   }),
 })
 
-it('whatever comes first, twice or at once, each renewal whose payment stayed is one year', async () => {
+it('whatever event comes first, twice or at once, each renewal that stayed paid adds one year', async () => {
   await fc.assert(
     fc.asyncProperty(renewalStory, async ({ renewals, turns }) => {
       const held = await shop.sold({ by: 'hand', email: 'ada@example.org' })

@@ -44,7 +44,7 @@ const story = fc
   .constantFrom(...(Object.keys(amounts) as Kind[]))
   .chain((kind) => fc.record({ kind: fc.constant(kind), walk: walkOf(amounts[kind]) }))
 
-it('however reads are delayed, doubled and reordered, order, license, emails, books and documents agree after each', async () => {
+it('however reads are delayed, doubled and reordered, order, license, emails, books and documents agree after each one', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ kind, walk: { history, reads, writes } }) => {
       if ((drawn += 1) % drawsOfShop === 0) await close().then(open)

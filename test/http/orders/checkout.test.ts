@@ -14,7 +14,7 @@ async function expectRefusal(press: Response | Promise<Response>, problem: strin
   expect(response.headers.get('Location')).toBe(`/purchase?problem=${problem}#${problem}`)
 }
 
-it('charges 49 dollars whatever the form says', async () => {
+it('a checkout charges 49 dollars whatever the form says', async () => {
   const tampered = 'price=1&amount=1&unit_amount=1&currency=vnd&quantity=0&email=ada%40example.org'
   const response = await shop.press({ body: tampered })
   expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
@@ -33,20 +33,20 @@ it('charges 49 dollars whatever the form says', async () => {
   })
 })
 
-it('works when the clock of this machine is off by a quarter of an hour', async () => {
+it('a checkout works when the clock of this machine is off by a quarter of an hour', async () => {
   shop.clock.advance(15 * 60_000)
   const response = await shop.press()
   expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
 })
 
-it('says within six seconds that nothing was charged when the provider drops the connection', async () => {
+it('a checkout says within six seconds that nothing was charged when the provider drops the connection', async () => {
   shop.stripe.down()
   const begin = Date.now()
   await expectRefusal(shop.press(), 'unavailable')
   expect(Date.now() - begin).toBeLessThan(6000)
 })
 
-it('says that the shop is down, not the provider, while no order can be stored, and logs it', async () => {
+it('a checkout says that the shop is down, not the provider, while no order can be stored, and logs it', async () => {
   const { db } = shop.deps
   await makeTableFail(db, 'orders')
   await expectRefusal(shop.press(), 'shop_down')
@@ -55,7 +55,7 @@ it('says that the shop is down, not the provider, while no order can be stored, 
   expect((await shop.app.request('/purchase?problem=shop_down')).status).toBe(503)
 })
 
-it('asks the provider for no more than the checkouts that one network has in an hour', async () => {
+it('one network cannot cause more calls to the provider than the checkouts it has in an hour', async () => {
   const network = ownNetwork()
   await shop.fillRateLimit(`checkoutsPerAddress:${network}`, 39)
   expect((await shop.press({ network })).headers.get('Location')).toMatch(/\/pay\//)
@@ -66,7 +66,7 @@ it('asks the provider for no more than the checkouts that one network has in an 
   expect((await shop.press()).headers.get('Location')).toMatch(/\/pay\//)
 })
 
-it('counts all addresses of one IPv6 network as one', async () => {
+it('the rate limit counts all addresses of one IPv6 network as one', async () => {
   await shop.fillRateLimit('checkoutsPerAddress:2001:db8:7:7::/64', 35)
   const presses = Array.from({ length: 12 }, (_, turn) =>
     shop.press({ network: `2001:db8:7:7:${turn}::${turn}` }),

@@ -36,7 +36,7 @@ async function expectStays(mistyped: Mistyped, holder = mistyped.email) {
 }
 
 describe('in the browser that began the order', () => {
-  it('another address gets the order and its key at once, and the old one a line', async () => {
+  it('another address gets the order and its key at once, and the old one a short notice', async () => {
     const ada = await shop.buyMistyped('ada')
     expect((await shop.askOrder(ada.session, ada.cookie)).body).toMatchObject({ takes_email: true })
     expect(await correct(ada)).toMatchObject({ status: 200, body: { ok: true } })
@@ -62,7 +62,7 @@ describe('in the browser that began the order', () => {
     expect(JSON.stringify(account)).not.toMatch(key)
   })
 
-  it('the address of somebody with an account adds it to what they have', async () => {
+  it('the address of an existing account adds it to that account', async () => {
     const cara = await shop.buyMistyped('cara')
     const owner = await shop.buyMistyped('owner')
     await shop.signIn(shop.visitor(), owner.email)
@@ -74,7 +74,7 @@ describe('in the browser that began the order', () => {
     expect((await correct(cara)).body.error.code).toBe('email_stays')
   })
 
-  it('three addresses are taken, and a fourth is not', async () => {
+  it('three addresses are accepted, and a fourth is not', async () => {
     const ben = await shop.buyMistyped('ben')
     const statuses: number[] = []
     for (const turn of [1, 2, 3, 4])
@@ -85,7 +85,7 @@ describe('in the browser that began the order', () => {
     expect((await shop.askOrder(ben.session, ben.cookie)).body.license_key).toBe(ben.key)
   })
 
-  it('the address that it has changes nothing, and counts as none', async () => {
+  it('its current address changes nothing, and does not count', async () => {
     const gil = await shop.buyMistyped('gil')
     for (let turn = 0; turn < 5; turn += 1)
       expect((await correct({ ...gil, right: gil.email.toUpperCase() })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('in the browser that began the order', () => {
     expect(shop.emailsTo(gil.email)).toHaveLength(2)
   })
 
-  it('two presses at once, on two instances, move it once', async () => {
+  it('two clicks at once, on two instances, move it once', async () => {
     const dov = await shop.buyMistyped('dov')
     const answers = await Promise.all([correct(dov), correct(dov, second), correct(dov)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -114,7 +114,7 @@ describe('in the browser that began the order', () => {
     expect(changes).toBe(2)
   })
 
-  it('a crypto order takes one by our own id', async () => {
+  it('a crypto order accepts one by our own id', async () => {
     const { reference, cookie } = await beginCryptoInBrowser(shop, 'fay@exmaple.org')
     const { id } = await shop.readOrder(reference)
     const right = 'fay.pays.in.crypto@example.org'
@@ -195,7 +195,7 @@ describe('nothing moves', () => {
   })
 })
 
-describe('what happens between the page and the press', () => {
+describe('an event between opening the page and the click', () => {
   /** Presses while somebody else's transaction is open, which then ends. */
   async function pressDuring(bought: Mistyped, begin: (trx: Trx) => Promise<unknown>) {
     const other = await shop.deps.db.startTransaction().execute()
@@ -239,7 +239,7 @@ describe('what happens between the page and the press', () => {
     await shop.expectInvariants()
   })
 
-  it('a day: until its end another address is taken, and then no more', async () => {
+  it('such as the end of a day: until then another address is accepted, and no more after', async () => {
     const [nia, oda] = [await shop.buyMistyped('nia'), await shop.buyMistyped('oda')]
     const late = (passed: number) =>
       correctOrder(
@@ -252,7 +252,7 @@ describe('what happens between the page and the press', () => {
   })
 })
 
-describe('the cookie of the browser', () => {
+describe('a browser’s cookie', () => {
   it('is known by the order for 30 days', async () => {
     const pia = await shop.buyMistyped('pia')
     const keeps = async (days: number) => {

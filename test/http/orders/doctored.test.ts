@@ -45,7 +45,7 @@ describe('no license is issued for a session', () => {
   })
 })
 
-it('a paid session of this account that the shop did not create waits for the operator', async () => {
+it('a paid session in this account that the shop did not create waits for an operator', async () => {
   const session = await payAndDoctor({ metadata: {} })
   await shop.dropRows('orders', { provider_order_id: session })
   for (let turn = 0; turn < 3; turn += 1) {
@@ -57,7 +57,7 @@ it('a paid session of this account that the shop did not create waits for the op
   expect((await shop.askOrder(session)).status).toBe(404)
 })
 
-it('after all of them no invariant is broken', async () => {
+it('after all these sessions no invariant is broken', async () => {
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 

@@ -15,7 +15,7 @@ beforeEach(() => shop.stripe.drop())
 
 const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
-it('the same paid event a hundred times at once, on two instances, and forty pages make one license and one email', async () => {
+it('one paid event sent a hundred times at once to two instances, with forty pages, makes one license and one email', async () => {
   const session = await shop.pay('cara@example.org')
   const pages = Array.from({ length: 40 }, (_, turn) =>
     pollOrder(turn % 2 ? shop : second, session),
@@ -32,7 +32,7 @@ it('the same paid event a hundred times at once, on two instances, and forty pag
   expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })
 
-describe('each way without a page is enough alone:', () => {
+describe('each way without the page suffices alone:', () => {
   it('the webhook, when the buyer closed the page', async () => {
     const session = await shop.beginCheckout()
     shop.stripe.release()
@@ -66,7 +66,7 @@ it('a second run waits for the first one and then finds the order fulfilled', as
   expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })
 
-it('the sweep reaches a paid order behind fifty that can never be fulfilled', async () => {
+it('the sweep reaches a paid order behind fifty that cannot be fulfilled', async () => {
   const strangers = Array.from({ length: 50 }, (_, turn) => ({
     ...orderTerms,
     provider: 'stripe' as const,
@@ -126,7 +126,7 @@ describe('a debit of a bank account', () => {
     expect(await listKinds(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
   })
 
-  it('is over also for whoever asked before and writes after it', async () => {
+  it('stays ended even when an earlier read is stored later', async () => {
     const session = await allowDebit('fay@example.org')
     const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
     const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()

@@ -40,12 +40,12 @@ describe('the page of an order whose payment is held', () => {
     },
   )
 
-  it('says that nothing was paid where nothing was', async () => {
+  it('says that nothing was paid when nothing was', async () => {
     const { reference } = await shop.holdOne('no_payment')
     expect((await shop.askOrder(reference)).body.held).toMatchObject({ is_paid: false })
   })
 
-  it('says so while its provider is down, and refunded once the vendor has given it back', async () => {
+  it('says that it is held while its provider is down, and refunded once the vendor has returned it', async () => {
     const { id, reference } = await shop.holdOne('wrong_amount')
     shop.stripe.down()
     shop.clock.advance(3000)
@@ -61,7 +61,7 @@ describe('the page of an order whose payment is held', () => {
     })
   })
 
-  it('shows what was paid to the browser that began it, and to no other', async () => {
+  it('shows the payment to the browser that started it, and to no other', async () => {
     const { session, cookie } = await payInBrowser(shop, unreadable)
     await shop.judge(session)
     const { held } = (await shop.askOrder(session, cookie)).body
@@ -91,7 +91,7 @@ describe('a sale on Gumroad that is held', () => {
     expect(shop.emailsTo(email)).toHaveLength(1)
   })
 
-  it('whose address nobody can read is left to a person: it began in no browser of ours', async () => {
+  it('without a readable address is left to a person, since it started in no browser of ours', async () => {
     const sale = shop.gumroad.sell({ email: unreadable })
     expect((await shop.askGumroadOrder(sale)).body.held).toEqual({
       ...ofStranger,
@@ -99,13 +99,13 @@ describe('a sale on Gumroad that is held', () => {
     })
   })
 
-  it('that was never paid is still unknown', async () => {
+  it('that was never paid remains unknown', async () => {
     const sale = shop.gumroad.sell({ email: ownEmail(), state: 'failed' })
     expect((await shop.askGumroadOrder(sale)).status).toBe(404)
   })
 })
 
-it('the vendor reads that the address cannot be used, and not that none came', async () => {
+it('the vendor reads that the address cannot be used, not that it is missing', async () => {
   const { session } = await payInBrowser(shop, unreadable)
   await shop.judge(session)
   const { id } = await shop.readRow('held_payments', { reference: session })
@@ -120,4 +120,4 @@ it('the vendor reads that the address cannot be used, and not that none came', a
   })
 })
 
-it('keeps every invariant', () => shop.expectInvariants())
+it('a held payment breaks no invariant', () => shop.expectInvariants())

@@ -126,7 +126,7 @@ const waits: [string, () => Promise<Held>][] = [
   ],
 ]
 
-it.each(waits)('%s: waits for it before it holds the account', async (_, prepare) => {
+it.each(waits)('%s: it waits for that row before it locks the account', async (_, prepare) => {
   const { table, id, account, act } = await prepare()
   const holding = await shop.deps.db.startTransaction().execute()
   await holding.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
@@ -141,13 +141,13 @@ it.each(waits)('%s: waits for it before it holds the account', async (_, prepare
   expect([free, (await acted).status]).toEqual(['free', 200])
 })
 
-describe('a draw of what customers and operators do at once, on two instances', () => {
+describe('a random mix of what customers and operators do at once, on two instances', () => {
   const seed = Number(process.env.FAULT_SEED ?? newSeed())
   const random = seededRandom(seed)
   const rounds = 8
   const choose = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
 
-  it(`comes to its end without a deadlock (seed ${seed})`, async () => {
+  it(`completes without a deadlock (seed ${seed})`, async () => {
     const people = [ownEmail('ada'), ownEmail('ben')]
     for (const email of people) await shop.sold({ email })
     const statuses: number[] = []

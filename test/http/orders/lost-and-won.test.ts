@@ -118,7 +118,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await shop.expectInvariants()
   })
 
-  it('and lost again ends the license again, says so again and credits the new invoice', async () => {
+  it('and lost again ends the license again, is reported again and credits the new invoice', async () => {
     const email = 'cara@example.org'
     const holder = await shop.sold({ email, signedIn: true })
     const { session } = holder
@@ -145,7 +145,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await shop.expectInvariants()
   })
 
-  it('and a refund after it are noted, also for a license that an operator had ended', async () => {
+  it('is recorded, as is a refund after it, even for a license that an operator had ended', async () => {
     const { id: license, session } = await shop.sold({ email: 'cara@example.org' })
     await shop.openOffice().attempt('licenses/revoke', { license, reason: 'A test' })
     await lose(session)
@@ -158,7 +158,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await shop.expectInvariants()
   })
 
-  it('of a renewal makes its year count again', async () => {
+  it('for a renewal makes its year count again', async () => {
     const renewer = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
     await shop.tell(session, 'checkout.session.completed')
@@ -173,8 +173,8 @@ describe('a dispute that was lost and then won on appeal', () => {
   })
 })
 
-describe('the newest read counts', () => {
-  it('a slow provider keeps no connection of the database', async () => {
+describe('the newest read of a payment counts', () => {
+  it('a slow provider holds no connection of the database', async () => {
     const sessions = await Promise.all(
       Array.from({ length: 25 }, (_, index) => shop.pay(`slow${index}@example.org`)),
     )
@@ -188,7 +188,7 @@ describe('the newest read counts', () => {
   })
 })
 
-it('several disputes of one payment add up, past the tenth, and one that is open suspends', async () => {
+it('several disputes of one payment add up, even past the tenth, and an open one suspends the license', async () => {
   const { session } = await shop.sold({ email: 'hal@example.org' })
   const reason = 'product_not_received'
   for (let count = 1; count <= 11; count += 1) {
@@ -207,7 +207,7 @@ it('several disputes of one payment add up, past the tenth, and one that is open
   expect(await listMoves(await shop.findOrderId(session))).toEqual([4400, 990])
 })
 
-it('an answered credit note leaves after the invoice that answers it, ten years later', async () => {
+it('a reversed credit note is deleted after the invoice that reverses it, ten years later', async () => {
   shop.clock.advance(12 * 365 * times.day)
   for (const _hour of ['the answer', 'its credit note', 'the first invoice'])
     await forgetOldRows(shop.deps)

@@ -23,7 +23,7 @@ const countOpen = async (session: string) => {
   return rows.length
 }
 
-it('an order that a standby never got is no longer held, and comes back with its number, once its time is recorded as lost', async () => {
+it('once its time is recorded as lost, an order that a standby never received is no longer held, and comes back with its number', async () => {
   const email = 'ben@example.org'
   const session = await shop.beginCheckout()
   const number = await findNumber(session)
@@ -41,7 +41,7 @@ it('an order that a standby never got is no longer held, and comes back with its
   )
 })
 
-it('a loss is recorded once, and only at a time in the past', async () => {
+it('a loss is recorded once, and only for a time in the past', async () => {
   const since = inMinutes(-1)
   expect(await record()).toBe(1)
   expect(await record(inMinutes(1))).toBe(1)
@@ -50,7 +50,7 @@ it('a loss is recorded once, and only at a time in the past', async () => {
   expect(await shop.readRows('restores')).toHaveLength(1)
 })
 
-it('sales that a restore lost are no sign that webhooks do not arrive', async () => {
+it('sales lost in a restore are not taken as a sign that webhooks do not arrive', async () => {
   const compare = () =>
     reconcileSince(shop.deps, new Date(shop.clock.now().getTime() - 60 * minute))
   const loseTwo = async () => {

@@ -20,7 +20,7 @@ const accounts = [
 ] as const
 
 it.each(accounts)(
-  'in an account where Stripe sells by default and %s, each kind of order is ours',
+  'in an account where Stripe sells by default and %s, the shop is the seller of each kind of order',
   async (_, settings) => {
     shop.stripe.managedPayments(settings)
     const session = await shop.pay(ownEmail())
@@ -35,7 +35,7 @@ it.each(accounts)(
   },
 )
 
-it('in an account that taxes by default, a shop without tax asks for its price', async () => {
+it('in an account that taxes by default, a shop without tax charges exactly its price', async () => {
   shop.stripe.tax({ byDefault: true })
   const session = await shop.pay(ownEmail())
   expect(await shop.lookAgain(session)).toBe('fulfilled')
@@ -44,7 +44,7 @@ it('in an account that taxes by default, a shop without tax asks for its price',
   })
 })
 
-it('a payment that Stripe sold itself brings no key, and check names it', async () => {
+it('a payment where Stripe was the seller brings no key, and check names it', async () => {
   const { reference } = await shop.holdOne('managed_payment')
   expect(await shop.readSale(reference)).toMatchObject({ state: 'open', licenses: [] })
   const { order_number: number } = await shop.readOrder(reference)

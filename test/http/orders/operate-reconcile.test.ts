@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => shop.close())
 
-it('the operator reads what was missed, what was corrected and what still differs', async () => {
+it('the operator sees what was missed, what was corrected and what still differs', async () => {
   const paid = await shop.pay('ada@example.org')
   const cheap = await shop.pay('ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
@@ -54,7 +54,7 @@ it('the operator reads what was missed, what was corrected and what still differ
   expect(said.out).toContain('another amount: the two sides name different ones')
 })
 
-it('a held payment fails no timer, whether it waits for a decision or was decided', async () => {
+it('a held payment does not make the timer fail, whether or not it was decided', async () => {
   const { id } = await holdOne(shop, 'wrong_amount')
   shop.clock.advance(120_000)
   expect(await reconcileCommand(shop.deps)).toBe(0)
@@ -70,7 +70,7 @@ it.runIf(isWhole)('while the provider is down the operator is asked to try later
   expect(said.out).toContain('did not answer to the end: run it again later')
 })
 
-it('beyond the age of kept events, it says where to find the rest', async () => {
+it('beyond the time for which events are kept, it says where to find the rest', async () => {
   const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   expect(await reconcileCommand(shop.deps, day)).toBe(0)
   expect(said.err).toContain('Stripe keeps events for 30 days.')

@@ -38,7 +38,7 @@ async function beginIn(network: string): Promise<{ session: string; browser: Vis
 const forgetSite = () => shop.forgetRateLimits('asksPerSite', 'asksAtCeiling')
 
 describe('one network', () => {
-  it('causes at most a hundred asks in ten seconds, the last for those who began their order', async () => {
+  it('causes at most a hundred calls to the provider in ten seconds, the last reserved for those who started their order', async () => {
     const network = '100.70.1.1'
     const sessions: string[] = []
     for (let count = 0; count < 30; count += 1) sessions.push(await shop.beginCheckout())
@@ -69,7 +69,7 @@ describe('one network', () => {
     expect(countCalls() - before).toBe(101)
   })
 
-  it('that asks again and again about one order leaves half of it to others', async () => {
+  it('that asks repeatedly about one order leaves half of its limit to others', async () => {
     const session = await shop.beginCheckout()
     const before = countCalls()
     const poller = shop.visitor({ network: '100.70.2.1' })
@@ -115,7 +115,7 @@ describe('an older order', () => {
 })
 
 describe('the whole site', () => {
-  it('asks at most so often a second as Stripe takes in its sandbox, from however many networks', async () => {
+  it('asks Stripe at most as often a second as its sandbox allows, from however many networks', async () => {
     const sessions: string[] = []
     for (let count = 0; count < 60; count += 1) sessions.push(await shop.beginCheckout())
     const before = countCalls()
@@ -127,7 +127,7 @@ describe('the whole site', () => {
     expect(rateLimits.asksPerSite.points + rateLimits.asksOfKnownBrowsers.points).toBeLessThan(25)
   })
 
-  it('at its ceiling goes on for known browsers, paid orders and webhooks, and tells the vendor', async () => {
+  it('at its ceiling still serves known browsers, paid orders and webhooks, and alerts the vendor', async () => {
     const paid = await shop.pay('ben@example.org')
     await shop.pollOrder(paid)
     const cara = shop.visitor()

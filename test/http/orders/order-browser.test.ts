@@ -26,7 +26,7 @@ const shop = await ownShop('clock', { crypto: 'coinbase', env })
 const lookUp = async (order_id: string, headers: Record<string, string> = {}) =>
   (await shop.visitor().post('/api/coinbase/get-by-order-id', { order_id }, headers)).body
 
-it('a checkout gives its browser another cookie with the redirect to the provider, takes its orders along and stores only the hash', async () => {
+it('a checkout gives its browser a new cookie with the redirect to the provider, keeps its orders and stores only the hash', async () => {
   const { cookie } = await payInBrowser(shop, 'ada@example.org')
   expect(cookie).toMatch(/^dev=[\w-]{43}$/)
   const again = await shop.app.request('/stripe/create-checkout-session', {
@@ -45,7 +45,7 @@ it('a checkout gives its browser another cookie with the redirect to the provide
   for (const each of [cookie, renewed]) expect(rows).not.toContain(each.slice(4))
 })
 
-it('the cookie is HttpOnly and sent to this site alone', async () => {
+it('the cookie is HttpOnly and sent only to this site', async () => {
   const given = (await shop.press()).headers.get('Set-Cookie')!
   expect(given).toMatch(/; HttpOnly/)
   expect(given).toMatch(/; SameSite=Lax/)

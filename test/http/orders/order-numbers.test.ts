@@ -30,7 +30,7 @@ async function lose({ id }: { id: string }) {
   await shop.dropRows('orders', { id })
 }
 
-it('an order that comes back after its row was lost has the number it had', async () => {
+it('an order that comes back after its row was lost has its old number', async () => {
   const begun = await begin()
   expect(begun.order_number).toMatch(shape)
   await lose(begun)
@@ -38,7 +38,7 @@ it('an order that comes back after its row was lost has the number it had', asyn
 })
 
 it.each(['gumroad', 'transfer'] as const)(
-  'so does one of %s, which comes back under another id of ours',
+  'an order of %s has its old number, too, although it comes back under another id of ours',
   async (provider) => {
     const named = { provider, provider_order_id: 'FO8TXNdvxYabdavG97YQ' }
     const begun = await begin(named)
@@ -47,7 +47,7 @@ it.each(['gumroad', 'transfer'] as const)(
   },
 )
 
-it('a number that another order has is drawn again, and comes out the same twice', async () => {
+it('a number that is already taken is drawn again, with the same result both times', async () => {
   const other = await begin()
   const second = await begin()
   await lose(second)
@@ -59,7 +59,7 @@ it('a number that another order has is drawn again, and comes out the same twice
   expect(await begin({ id: second.id })).toEqual(drawn)
 })
 
-it('a sale of Gumroad that is told many times at the same moment is one order', async () => {
+it('a sale on Gumroad that is reported many times at the same moment is one order', async () => {
   const gumroad = shop.deps.payments.gumroad!
   const sold = shop.gumroad.sell({ email: 'ben@example.org' })
   const sale = (await gumroad.retrieveOrder(sold)) as ProviderOrder
@@ -83,7 +83,7 @@ it('a buyer reads one number on the order page, in the account and in both email
   expect(account.orders.map((order) => order.order_number)).toEqual([order_number])
 })
 
-it('staff find an order by its number, however it was heard and typed', async () => {
+it('staff find an order by its number, however it was heard or typed', async () => {
   const session = await shop.pay('cara@example.org')
   const number = (await shop.pollOrder(session)).order_number!
   const { id } = await support.ask<ShownOrder>('orders/show', { order: number })
@@ -107,14 +107,14 @@ it('staff find an order by its number, however it was heard and typed', async ()
   }
 })
 
-it('a number is read however it was heard', () => {
+it('a number is recognized however it was heard', () => {
   for (const heard of ['P-0117-2Q9D', 'po1i72q9d', 'p 0L17–2q9d', 'Oll7 2Q9D'])
     expect(readOrderNumber(heard), heard).toBe('P-0117-2Q9D')
   for (const other of ['P-0117-2Q9U', 'P-0117-2Q9DD', 'X-0117-2Q9D', ''])
     expect(readOrderNumber(other), other).toBeNull()
 })
 
-it('a number sends the key to its buyer, and opens nothing: no page of an order takes it', async () => {
+it('a number can have the key sent to its buyer, but opens no order page', async () => {
   const email = 'eve@example.org'
   const number = (await shop.pollOrder(await shop.pay(email))).order_number!
   const bare = number.slice(2).replace('-', '')

@@ -14,7 +14,7 @@ afterEach(() => {
 const callsAbout = (session: string) =>
   shop.stripe.calls.filter(({ path }) => path.endsWith(`/sessions/${session}`))
 
-it('shows the key of a paid order, and what was paid for its receipt', async () => {
+it('the order page shows the key of a paid order, and what was paid for the receipt', async () => {
   const session = await shop.pay('gil@example.org')
   const order = await shop.pollOrder(session)
   expect(order).toMatchObject({ state: 'paid', activation_count: 0, max_activations: 1 })
@@ -23,7 +23,7 @@ it('shows the key of a paid order, and what was paid for its receipt', async () 
   expect(JSON.stringify(order)).not.toContain('gil@')
 })
 
-it('a waiting page has its key by the second call after the payment, whatever the webhook does', async () => {
+it('a waiting page gets its key by the second call after the payment, whatever the webhook does', async () => {
   shop.stripe.drop()
   const session = await shop.beginCheckout()
   expect((await shop.askOrder(session)).body).toEqual({
@@ -66,7 +66,7 @@ describe('an order the shop never created', () => {
     expect(callsAbout(invented(0))).toEqual([])
   })
 
-  it('is refused by its format before any lookup', async () => {
+  it('is refused for its format before any lookup', async () => {
     for (const id of [
       '',
       '../products',
@@ -79,7 +79,7 @@ describe('an order the shop never created', () => {
 })
 
 describe('while the provider is down', () => {
-  it('the page says so long before it answers, and gets its key later', async () => {
+  it('the page says so long before the provider answers, and gets its key later', async () => {
     shop.stripe.drop()
     const session = await shop.pay('jon@example.org')
     shop.stripe.slow(20_000)
@@ -92,7 +92,7 @@ describe('while the provider is down', () => {
     expect((await shop.pollOrder(session)).license_key).toMatch(/^PC1-/)
   })
 
-  it('an order that was fulfilled before still shows its key', async () => {
+  it('an order that was fulfilled earlier still shows its key', async () => {
     const session = await shop.pay('kim@example.org')
     await shop.pollOrder(session)
     shop.stripe.down()

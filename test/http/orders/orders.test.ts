@@ -26,7 +26,7 @@ async function beginCrypto(email: string, order: Partial<Insertable<Database['or
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * times.day)
 
 describe('the account lists its orders', () => {
-  it('with the amount and method of payment, and never with a key or an id that opens one', async () => {
+  it('with the amount and method of payment, but never a key or an id that opens one', async () => {
     const { session } = await shop.sold({ email: 'ada@example.org' })
     const ada = await shop.enter('ada@example.org')
     expect(await listOrders(ada)).toEqual([
@@ -88,7 +88,7 @@ describe('the account lists its orders', () => {
 })
 
 describe('an unpaid order', () => {
-  it('is listed for two days by its address when it is one in crypto', async () => {
+  it('is listed for two days by its address if it is one in crypto', async () => {
     const email = 'dov@example.org'
     const dov = await shop.enter(email)
     await beginCrypto(email, { created_at: daysAgo(1.9) })
@@ -101,7 +101,7 @@ describe('an unpaid order', () => {
     ])
   })
 
-  it('stays listed while money is in transit or too little came', async () => {
+  it('stays listed while money is in transit or too little has arrived', async () => {
     const email = 'eve@example.org'
     const eve = await shop.enter(email)
     await beginCrypto(email, { created_at: daysAgo(40), state: 'confirming' })
@@ -109,7 +109,7 @@ describe('an unpaid order', () => {
     expect((await listOrders(eve)).map(({ state }) => state)).toEqual(['confirming', 'underpaid'])
   })
 
-  it('pushes no paid one out, however many a stranger begins', async () => {
+  it('does not push out a paid one, however many a stranger starts', async () => {
     const email = 'gil@example.org'
     await shop.sold({ email })
     const gil = await shop.enter(email)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const ask = (order: string, total?: number) =>
   owner.write('orders/refund', { order, reason, ...(total !== undefined && { to_cents: total }) })
 
-it('part of a refund of a renewal leaves its year until all is refunded', async () => {
+it('a partial refund of a renewal leaves its year until all is refunded', async () => {
   const renewer = await shop.sold({ signedIn: true })
   const before = (await seeLicense(renewer)).expires_at
   const renewal = await shop.judge(await payRenewal(shop, renewer))
@@ -34,7 +34,7 @@ it('part of a refund of a renewal leaves its year until all is refunded', async 
   await shop.expectInvariants()
 })
 
-it('part of a refund of a team’s order leaves its licenses until all is refunded', async () => {
+it('a partial refund of a team’s order leaves its licenses until all is refunded', async () => {
   const { order, session } = await shop.sold({ kind: 'team', seats: 3 })
   await readDone(await ask(order, 3900))
   expect(await owner.showOrder(order)).toMatchObject({
@@ -47,7 +47,7 @@ it('part of a refund of a team’s order leaves its licenses until all is refund
   await shop.expectInvariants()
 })
 
-it('part of a refund works in a currency without decimals', async () => {
+it('a partial refund works in a currency without decimals', async () => {
   const { id: payment, reference } = await shop.holdOne('wrong_currency')
   shop.stripe.doctor(reference, { currency: 'jpy' })
   await owner.act('held-payments/accept', { payment })
@@ -59,7 +59,7 @@ it('part of a refund works in a currency without decimals', async () => {
   expect(await owner.showOrder(order)).toMatchObject({ currency: 'jpy', refunded_cents: 2451 })
 })
 
-it('each part of a refund gets a credit note of its own, and net, tax and total add up to the invoice', async () => {
+it('each partial refund gets a credit note of its own, and net, tax and total add up to the invoice', async () => {
   const order = await shop.findOrderId(await shop.judge(await shop.pay(ownEmail())))
   await shop.setRows('orders', { id: order }, { tax_cents: 782 })
   await owner.act('orders/issue-invoice', { order, reason })

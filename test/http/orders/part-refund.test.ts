@@ -79,7 +79,7 @@ describe('a refund to a total', () => {
     await shop.expectInvariants()
   })
 
-  it('leaves what was so before it in the customer’s timeline, and so does a bounce', async () => {
+  it('leaves earlier states in the customer’s timeline, as does a bounce', async () => {
     const { key, order, email } = await buy()
     await shop.useKey(key)
     // An email that is sent meanwhile would read differently.
@@ -106,7 +106,7 @@ describe('a refund to a total', () => {
     expect(after[0]!.title).not.toBe(before[0]!.title)
   })
 
-  it('of nothing, of more than was paid, and of no more than went back is refused with why', async () => {
+  it('of nothing, of more than was paid, or of no more than already refunded is refused with the reason', async () => {
     const { order, session } = await buy()
     for (const total of [0, -1, 24.5, 'half', null])
       expect(await refuse(ask(order, total))).toContain('must be a whole number from 1')
@@ -120,7 +120,7 @@ describe('a refund to a total', () => {
     expect(shop.readRefunds(session)).toEqual([2450])
   })
 
-  it('asks Stripe only for what is missing to it', async () => {
+  it('asks Stripe only for the missing amount', async () => {
     const { order, session } = await buy()
     shop.stripe.refund(session, { amount: 1000 })
     await readDone(await ask(order, 2450))
@@ -138,7 +138,7 @@ describe('a refund to a total', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'that was killed %s Stripe made it is made once by a repeat, also when Stripe has forgotten its keys',
+    'that was killed %s Stripe made it is made once when repeated, even when Stripe has forgotten its idempotency keys',
     async (when) => {
       const { order, session } = await buy()
       await expect(act(dyingAt(when, shop.deps), order, 2450)).rejects.toThrow('killed')
@@ -168,7 +168,7 @@ describe('a refund to a total', () => {
     expect(shop.readRefunds(session)).toEqual([550, 2450])
   })
 
-  it('waits for the one that was asked for before and is not made', async () => {
+  it('waits for an earlier one that was requested and not made', async () => {
     const { order, session } = await buy()
     await expect(act(dyingAt('before', shop.deps), order, 1000)).rejects.toThrow('killed')
     expect(await refuse(ask(order, 2000))).toBe(
@@ -179,7 +179,7 @@ describe('a refund to a total', () => {
     expect(shop.readRefunds(session)).toEqual([1000, 1000])
   })
 
-  it('is refused when another was made since Stripe said what is refunded', async () => {
+  it('is refused when another was made after Stripe reported the refunded amount', async () => {
     const { order, session } = await buy()
     const { payments } = shop.deps
     const countRefunded = async (reference: string) => {
@@ -200,7 +200,7 @@ describe('a refund to a total', () => {
     expect(shop.readRefunds(session)).toEqual([1000, 1000])
   })
 
-  it('that was asked for and not made doesn’t need its entry in the audit log', async () => {
+  it('that was requested and not made does not need its entry in the audit log', async () => {
     const { order, session } = await buy()
     await expect(act(dyingAt('before', shop.deps), order, 1000)).rejects.toThrow('killed')
     await shop.dropRows('journal', { order_id: order, what: 'orders/refund' })
@@ -210,7 +210,7 @@ describe('a refund to a total', () => {
     expect([shop.readRefunds(session), await findLate(shop, order)]).toEqual([[1000], []])
   })
 
-  it('is not recorded while Stripe does not answer, and the operator reads to try again', async () => {
+  it('is not recorded while Stripe does not answer, and the operator is told to try again', async () => {
     const { order, session } = await buy()
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     shop.stripe.down()
@@ -240,7 +240,7 @@ describe('a refund to a total', () => {
     expect(await listActs(order)).toEqual([])
   })
 
-  it('that is on its way is not sent twice, and once it was canceled it can be asked for again', async () => {
+  it('that is on its way is not sent twice, and can be requested again once it was canceled', async () => {
     const { order, session } = await buy()
     shop.stripe.beginRefundsAs('pending')
     await readDone(await ask(order, undefined))
@@ -265,7 +265,7 @@ describe('a refund to a total', () => {
     await shop.expectInvariants()
   })
 
-  it('during an inquiry is made, and not while a dispute is open; what a bank took is left out', async () => {
+  it('is made during an inquiry, but not while a dispute is open, and leaves out what a bank took', async () => {
     const { order, session } = await buy()
     const reason = 'product_not_received'
     const { id } = shop.stripe.inquire(session, { amount: 1000, reason })
@@ -311,7 +311,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('forget' as const), total: fc.constant(0) }),
 )
 
-it('no order of asking, dying, forgetting and refunding at Stripe pays more than was asked for', async () => {
+it('no sequence of requests, kills, forgotten keys and refunds at Stripe pays more than was requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
       const { order, session, id } = await buy()

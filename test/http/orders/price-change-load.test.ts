@@ -8,7 +8,7 @@ const second = await shop.another()
 
 const buyers = 60
 
-it('each order of two busy instances is at the price that its page showed', async () => {
+it('on two busy instances each order has the price that its page showed', async () => {
   await setPriceAhead(shop, '59', 300_000)
   for (const each of [shop, second]) await each.learnPrices()
   const seen: { shown: number; session: string | null }[] = []

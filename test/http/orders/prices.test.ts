@@ -30,8 +30,8 @@ async function judge(session: string) {
 
 const set = (input: object) => owner.attempt('prices/set', { ...input })
 
-describe('a price that begins', () => {
-  it('is on the pages of every instance from its moment on, not before, with new tags', async () => {
+describe('a price with a start time', () => {
+  it('is shown by every instance from that moment on, not before, with new tags', async () => {
     const before = await read(shop, '/purchase')
     expect(before.text).toContain('$49.00')
     await setPriceAhead(shop, '59', hour)
@@ -55,7 +55,7 @@ describe('a price that begins', () => {
     expect(await read(second, '/purchase')).toEqual(after)
   })
 
-  it('sends a form that shows another one back, where both are looked up by id', async () => {
+  it('returns a form that shows another price, when both are looked up by id', async () => {
     const shown = await readShownPrice(shop)
     const id = await changePrice([shop, second], '69')
     const count = await countOrders()
@@ -79,7 +79,7 @@ describe('a price that begins', () => {
     expect(page.text).toContain('The price has changed. Nothing was charged.')
   })
 
-  it('leaves an order alone that was begun before', async () => {
+  it('leaves an order alone that was started before', async () => {
     const session = await shop.beginCheckout()
     const { unit_cents: before } = await shop.readOrder(session)
     await changePrice([shop, second], '79')
@@ -92,7 +92,7 @@ describe('a price that begins', () => {
     expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
   })
 
-  it('is no price yet for whoever asks before', async () => {
+  it('does not apply yet to anybody who asks before', async () => {
     const id = await setPriceAhead(shop, '99', hour)
     await shop.learnPrices()
     expect((await shop.app.request(`/api/prices/${id}`)).status).toBe(404)
@@ -102,7 +102,7 @@ describe('a price that begins', () => {
     expect(await takeBack(shop, id)).toMatchObject({ ok: true })
   })
 
-  it('of a renewal holds for the button that showed it', async () => {
+  it('for a renewal applies to the button that showed it', async () => {
     const renewer = await shop.sold({ email: 'renews@example.org', signedIn: true })
     const { renewal } = renewer.license
     await changePrice([shop, second], '29', 'renewal')
@@ -123,7 +123,7 @@ describe('a price that begins', () => {
 })
 
 describe('setting a price', () => {
-  it('reads a day as its first moment in UTC, and a time as it is', async () => {
+  it('takes a day as its first moment in UTC, and a time as it is', async () => {
     const day = `${new Date(shop.clock.now().getTime() + 40 * 24 * hour).toISOString().slice(0, 10)}`
     const made = await set({ amount: '64.50', from: day })
     expect(made).toMatchObject({
@@ -150,7 +150,7 @@ describe('setting a price', () => {
     expect(await set(input)).toEqual(refusal(sentence))
   })
 
-  it('refuses the price that holds then, and takes back none that has begun', async () => {
+  it('refuses the price that already applies then, and withdraws none that has started', async () => {
     const id = await changePrice([shop, second], '84')
     expect(await set({ amount: '84' })).toEqual(refusal(/already be \$84\.00 USD by then/))
     expect(await takeBack(shop, id)).toEqual(refusal(/has already begun/))
@@ -162,7 +162,7 @@ describe('setting a price', () => {
     await expect(shop.dropRows('prices', { id: price_id! })).rejects.toThrow('foreign key')
   })
 
-  it('by two at once for one moment writes one', async () => {
+  it('by two people at once for one moment writes one', async () => {
     const from = new Date(shop.clock.now().getTime() + 99 * hour).toISOString()
     const both = await Promise.all([set({ amount: '91', from }), set({ amount: '92', from })])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('a sale on Gumroad', () => {
     }
   }
 
-  it('within a day of a change fits either price, and later the new one alone', async () => {
+  it('may have either price within a day of a change, and later only the new one', async () => {
     await changePrice([shop, second], '53')
     shop.clock.advance(30 * hour)
     await changePrice([shop, second], '54')
@@ -214,7 +214,7 @@ describe('a sale on Gumroad', () => {
 })
 
 describe('the vendor is told', () => {
-  it('what Gumroad asks, before and after the shop changes, until it asks the same', async () => {
+  it('what Gumroad charges, before and after the shop’s price changes, until both are the same', async () => {
     const look = async () => (await findOtherPrice(shop.deps)).map(({ detail }) => detail)
     const now = shop.clock.now()
     await shop.deps.db.deleteFrom('prices').where('holds_from', '>', now).execute()
@@ -230,7 +230,7 @@ describe('the vendor is told', () => {
     expect(await look()).toEqual([])
   })
 
-  it('that pages which were exported are older than the price', async () => {
+  it('that exported pages are older than the price', async () => {
     await noteExport(shop.deps.db, shop.deps.clock)
     expect(await findOldExport(shop.deps)).toEqual([])
     await changePrice([shop, second], '62')

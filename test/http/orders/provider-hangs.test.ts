@@ -16,7 +16,7 @@ describe('while the providers hang', () => {
   })
   afterEach(() => shop.close())
 
-  it('everything but buying works, and three timeouts later a buyer is answered at once, until a call goes through', async () => {
+  it('everything except buying works, and after three timeouts a buyer is answered at once, until a call succeeds', async () => {
     const { license_key: licenseKey } = await shop.pollOrder(await shop.pay('ada@example.org'))
     shop.stripe.slow(hang)
     shop.coinbase.slow(hang)

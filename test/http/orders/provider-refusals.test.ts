@@ -9,8 +9,8 @@ afterEach(() => shop.close())
 const open = async (options: ShopOptions) =>
   (shop = await openShop({ behavior: calm, work: false, ...options }))
 
-describe('a provider that does not do what it is asked is in the log, with the call', () => {
-  it('Stripe, when the line is cut', async () => {
+describe('a provider that fails a call is in the log, with the call', () => {
+  it('Stripe, when the connection is dropped', async () => {
     await open({})
     shop.stripe.down()
     await shop.press()
@@ -24,7 +24,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
     )
   })
 
-  it('Stripe, when it knows our key no more, with its code and the id of the request', async () => {
+  it('Stripe, when it no longer accepts our key, with its code and the id of the request', async () => {
     await open({ env: { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } })
     await shop.press()
     await reconcileOnTime(shop.deps)
@@ -58,7 +58,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
     )
   })
 
-  it('and what is not there is an answer, not a refusal', async () => {
+  it('but something that does not exist is an answer, not a failure', async () => {
     await open({})
     expect(await shop.deps.payments.stripe.retrieveOrder('cs_test_nobodyknows')).toBe('not_found')
     expect(listRefusals()).toEqual([])

@@ -44,7 +44,7 @@ it('a purchase without any webhook has its license and email after the next reco
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 0 })
 })
 
-it('an event with a NUL and half a character in it is found in the list too', async () => {
+it('an event with a NUL and half a surrogate pair in it is found in the list too', async () => {
   const session = await shop.beginCheckout()
   const { metadata } = shop.stripe.sessions().find(({ id }) => id === session)!
   shop.stripe.doctor(session, { metadata: { ...metadata, note: 'a\0b\ud83d' } })
@@ -71,7 +71,7 @@ it('a refund and a lost dispute without any webhook end their licenses', async (
     })
 })
 
-it('what the provider no longer lists as an event is found in its list of payments', async () => {
+it('a payment that is no longer listed as an event is found in its list of payments', async () => {
   const paid = await shop.pay('ada@example.org')
   const refunded = await shop.pay('dov@example.org')
   const { stripe } = shop.deps.payments
@@ -84,7 +84,7 @@ it('what the provider no longer lists as an event is found in its list of paymen
   expect(await shop.readSale(refunded)).toMatchObject({ licenses: ['revoked'] })
 })
 
-it('each difference is named with its reason, and refunded money is not one', async () => {
+it('each difference is named with its reason, and refunded money is no difference', async () => {
   const cheap = await shop.pay('ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
   const returned = await shop.pay('cara@example.org')
@@ -136,7 +136,7 @@ it('while the provider is down no progress is made, and afterwards nothing is mi
   expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('a provider that fails every other time is queried to the end', async () => {
+it('a provider that fails every other call is queried to the end', async () => {
   const session = await shop.pay('ada@example.org')
   const { stripe } = shop.deps.payments
   let asked = 0
@@ -156,7 +156,7 @@ it('a provider that fails every other time is queried to the end', async () => {
   expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
-it('of two instances one reconciles, and continues where the other ended', async () => {
+it('one of two instances reconciles, and continues where the other ended', async () => {
   const second = await shop.another()
   await shop.pay('ada@example.org')
   shop.clock.advance(120_000)
@@ -180,7 +180,7 @@ it('of two instances one reconciles, and continues where the other ended', async
   await second.close()
 })
 
-it('a lease belongs to the instance that renews it, and is taken again when it is lost', async () => {
+it('a lease belongs to the instance that renews it, and can be taken again once it is lost', async () => {
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
   const first = await readLooked()
@@ -197,7 +197,7 @@ it('a lease belongs to the instance that renews it, and is taken again when it i
   expect(second.alive_at).toBeNull()
 })
 
-it('a lease that was lost and goes on late changes nothing of the lease after it', async () => {
+it('an instance that continues after losing its lease changes nothing of the next lease', async () => {
   const { stripe } = shop.deps.payments
   const nextTurn = new Date(begun.getTime() + 2 * hour)
   const overtaken = {
@@ -239,7 +239,7 @@ it('the timer continues where a command ended, but skips no time that was not li
   expect(await read()).toBe(stripe!.until.getTime())
 })
 
-it('an event that was stored and then lost its job is processed', async () => {
+it('an event that was stored and whose job was lost is processed', async () => {
   const session = await shop.pay('ada@example.org')
   const event = shop.findEvent(session, 'checkout.session.completed')!
   shop.stripe.down()

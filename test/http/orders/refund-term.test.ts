@@ -31,7 +31,7 @@ it('a shop with refund days says them in the same words on the purchase page, in
   )
 })
 
-it('a shop without them decides case by case, and says in each of these places that the law’s rights stay', async () => {
+it('a shop without refund days decides case by case, and says in each of these places that legal rights remain', async () => {
   const verdict = 'We decide case by case. Rights that the law gives you as a consumer stay.'
   expect(await readPage(plain, '/purchase')).toContain(`<dd>${verdict}`)
   expect(await readPage(plain, '/faq')).toContain(`<b>${verdict}</b>`)
@@ -42,7 +42,7 @@ it('a shop without them decides case by case, and says in each of these places t
   )
 })
 
-it('the purchase page leads to the function and to the model statement before anybody pays, and to neither without refund days', async () => {
+it('the purchase page links to the withdrawal form and the model statement before anybody pays, and to neither without refund days', async () => {
   const links = ['href="/withdraw">', 'href="/legal-notice#withdraw">']
   for (const link of links) {
     expect(await readPage(shop, '/purchase')).toContain(link)
@@ -55,7 +55,7 @@ it('the purchase page leads to the function and to the model statement before an
   }
 })
 
-it('a receipt carries the model statement of an order that was sold with refund days, and of no other', async () => {
+it('a receipt contains the model statement only for an order sold with refund days', async () => {
   const { email, number } = await soldBy(shop, 'cara@example.org')
   const receipt = await readReceipt(email)
   const day = formatDay(shop.clock.now(), 'UTC')
@@ -72,13 +72,13 @@ async function soldBy(seller: Shop, email: string) {
   return { email, number }
 }
 
-it('a shop without crypto does not speak of it in the FAQ', async () => {
+it('a shop without crypto does not mention it in the FAQ', async () => {
   const page = await readPage(shop, '/faq')
   expect(page.replaceAll('card-or-crypto', '')).not.toMatch(/crypto/i)
 })
 
 it.each(['0', '13', '14.5', '-14', '366', 'two weeks'])(
-  '%s is refused as a term',
+  '%s is refused as a refund term',
   (REFUND_DAYS) => {
     expect(readConfig({ REFUND_DAYS })).toEqual({
       problems: [

@@ -47,7 +47,7 @@ it('a full refund ends the license once, and every instance shows it immediately
   })
 })
 
-it('an event after the emails were deleted sends no key again', async () => {
+it('an event that arrives after the emails were deleted sends no key again', async () => {
   const { session } = await shop.sold({ email: 'lea@example.org' })
   await shop.dropRows('emails', { recipient: 'lea@example.org' })
   shop.stripe.refund(session, { amount: 1000 })
@@ -87,7 +87,7 @@ it('a refund before the shop learned of the payment leaves no working key and se
   expect(await shop.readSale(session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
-it('a page that asked before the refund and writes after it restores no license', async () => {
+it('a read from before the refund that is stored after it restores no license', async () => {
   const session = await shop.pay('ida@example.org')
   const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()

@@ -63,8 +63,8 @@ const listOpen = async (reference: string) =>
 const countReplaced = (email: string) =>
   shop.emailsTo(email).filter(({ subject }) => subject.endsWith('has a new key')).length
 
-describe('an order of the lost time', () => {
-  it('without a restore stays held, as any payment nobody began here', async () => {
+describe('an order from the time lost in a restore', () => {
+  it('stays held without a restore, like any payment that nobody started here', async () => {
     const session = await loseOrder(nextBuyer())
     expect(await shop.lookAgain(session)).toBe('unknown_order')
     expect(await shop.listHoldReasons(session)).toEqual(['forgotten_order'])
@@ -88,7 +88,7 @@ describe('an order of the lost time', () => {
     expect(shop.emailsTo(email)).toHaveLength(3)
   })
 
-  it('whose row came back without its name at the provider gets that again', async () => {
+  it('whose row came back without its id at the provider gets that again', async () => {
     const email = nextBuyer()
     const session = await shop.beginCheckout()
     const { id } = (await findOrder(session))!
@@ -100,7 +100,7 @@ describe('an order of the lost time', () => {
     expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
   })
 
-  it('of crypto comes back with its number and buyer, whom its provider cannot read, also while it confirms', async () => {
+  it('in crypto comes back with its number and buyer, whom its provider cannot read, also while it confirms', async () => {
     const email = nextBuyer()
     const reference = await shop.beginCheckout({ email })
     const { id, order_number: number } = (await findOrder(reference))!
@@ -117,7 +117,7 @@ describe('an order of the lost time', () => {
     expect(await listOpen(reference)).toEqual([])
   })
 
-  it('that nobody paid for is no news to the vendor', async () => {
+  it('that nobody paid for is not reported to the vendor', async () => {
     const session = await shop.beginCheckout()
     await forget(session)
     await restore()
@@ -154,7 +154,7 @@ describe('an order of the lost time', () => {
     expect(await listKinds(shop, owner.email)).toContain('payment_held')
   })
 
-  it('of a team comes back where its quote did, and else is held with its buyer’s address', async () => {
+  it('of a team comes back if its quote did, and otherwise is held with its buyer’s address', async () => {
     const quote = await shop.offer({ email: nextBuyer() })
     const kept = await loseOrder(quote.email, await shop.beginAt(quote.token))
     const other = await shop.offer({ email: nextBuyer() })
@@ -168,7 +168,7 @@ describe('an order of the lost time', () => {
     expect(await listKinds(shop, other.email)).toContain('payment_held')
   })
 
-  it('that names no shop could be of any that shares the account', async () => {
+  it('that names no shop could be from any that shares the account', async () => {
     const session = await shop.beginCheckout()
     const { order_id: id } = shop.stripe.sessions().find((each) => each.id === session)!.metadata!
     await shop.dropRows('orders', { provider_order_id: session })
@@ -178,7 +178,7 @@ describe('an order of the lost time', () => {
     expect(await shop.lookAgain(session)).toBe('unknown_order')
   })
 
-  it('from long before or after it is none', async () => {
+  it('is not one from long before or after', async () => {
     for (const hours of [-1, 1]) {
       const { number } = await restore()
       const time = new Date(Date.now() + hours * 60 * minute)
@@ -189,7 +189,7 @@ describe('an order of the lost time', () => {
   })
 })
 
-it('whoever pays after a restore is told of no other key', async () => {
+it('a buyer who pays after a restore is not told of a new key', async () => {
   await restore()
   shop.clock.advance(minute)
   await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -198,7 +198,7 @@ it('whoever pays after a restore is told of no other key', async () => {
   expect(countReplaced(email)).toBe(0)
 })
 
-it('what money did before a restore comes to the vendor as one list, and to no buyer again', async () => {
+it('money events from before a restore reach the vendor as one list, and no buyer again', async () => {
   const [ada, ben, cara] = [await shop.sold(), await shop.sold(), await shop.sold()]
   shop.stripe.deliverTo([])
   shop.stripe.refund(ada.session, { amount: 2000 })
@@ -270,7 +270,7 @@ describe('an email that waited when a backup was restored', () => {
     return rows.map(({ id, kind }) => ({ id, kind }))
   }
 
-  it('is paused, leaves when an operator says so, once, and a code is dropped', async () => {
+  it('is paused, is sent once when an operator says so, and a code is dropped', async () => {
     const email = await queueSome()
     const paused = await list(email, 'paused')
     expect(paused.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
@@ -306,7 +306,7 @@ describe('an email that waited when a backup was restored', () => {
     expect(shop.emailsTo(email)).toHaveLength(2)
   })
 
-  it('is given up when an operator says so, and breaks no invariant', async () => {
+  it('is dropped when an operator says so, and breaks no invariant', async () => {
     const email = await queueSome()
     await shop.openOffice().attempt('emails/drop-paused', { emails: [] })
     expect(await list(email, 'paused')).toEqual([])

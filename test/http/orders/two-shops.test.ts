@@ -30,7 +30,7 @@ const compare = async ({ deps }: Shop) => {
   return stripe!.money
 }
 
-it('each shop of an account handles its own payments and ignores those of the other', async () => {
+it('each shop in an account handles its own payments and ignores those of the other', async () => {
   const sold = { here: await shop.beginCheckout(), there: await other.beginCheckout() }
   shop.stripe.pay(sold.here, { email: 'ada@example.org' })
   shop.stripe.pay(sold.there, { email: 'ben@example.org' })
@@ -58,7 +58,7 @@ it('each shop of an account handles its own payments and ignores those of the ot
   }
 })
 
-it('a shop has one fingerprint, whatever its instance and settings, and no other shop has it', async () => {
+it('a shop has one fingerprint of its own, whatever its instance and settings', async () => {
   const settings = { TAX_BEHAVIOR: 'inclusive', SITE_URL: 'http://localhost:4000' }
   const again = await shop.another(settings)
   const fingerprints = await Promise.all(

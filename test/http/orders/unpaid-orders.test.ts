@@ -43,7 +43,7 @@ describe('an unpaid order', () => {
     expect(await isThere(reference)).toBe(false)
   })
 
-  it('ends two days after it began when its provider never said so', async () => {
+  it('ends two days after it started if its provider never said so', async () => {
     const reference = await shop.beginCheckout({ email: 'ben@example.org' })
     await livePast(31.9)
     expect(await shop.readOrder(reference)).toMatchObject({
@@ -56,7 +56,7 @@ describe('an unpaid order', () => {
     expect(await isThere(reference)).toBe(false)
   })
 
-  it('that its provider refused has failed a day later, and is deleted 180 days after its address', async () => {
+  it('that its provider refused counts as failed a day later, and is deleted 180 days after its address', async () => {
     const other = await shop.another({ STRIPE_SECRET_KEY: 'sk_test_of_yesterday' })
     await other.press()
     await other.close()
@@ -84,7 +84,7 @@ describe('an unpaid order', () => {
     expect(await isThere(reference)).toBe(false)
   })
 
-  it('is kept once money for it was seen', async () => {
+  it('is kept once money for it has arrived', async () => {
     const reference = await shop.beginCheckout({ email: 'dov@example.org' })
     shop.coinbase.pay(reference, { amount: '10.00' })
     await tellOfCrypto(reference)
@@ -126,7 +126,7 @@ describe('a payment that comes late', () => {
   it.each([
     ['card', () => shop.beginCheckout(), payByCard],
     ['crypto', () => shop.beginCheckout({ email: 'gil@example.org' }), payByCrypto],
-  ])('by %s for an order that is gone is held with its amount', async (_way, begin, pay) => {
+  ])('by %s for a deleted order is held with its amount', async (_way, begin, pay) => {
     const reference = await begin()
     await livePast(213)
     expect(await isThere(reference)).toBe(false)

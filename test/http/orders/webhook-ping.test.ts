@@ -14,7 +14,7 @@ async function openFor(options: ShopOptions) {
 }
 
 it.each(['coinbase', 'btcpay'] as const)(
-  'an event of our own, signed as by Stripe, %s and Gumroad, names the shop and is not stored',
+  'a test event of our own, signed as by Stripe, %s and Gumroad, names the shop and is not stored',
   async (crypto) => {
     const { shop, post, count } = await openFor({ crypto, gumroad: true })
     const { config, clock, db } = shop.deps
@@ -31,7 +31,7 @@ it.each(['coinbase', 'btcpay'] as const)(
   },
 )
 
-it('without a signature that fits, it learns nothing and is refused as any other', async () => {
+it('a test event without a valid signature learns nothing and is refused like any other', async () => {
   const { shop, post, count } = await openFor({ crypto: 'btcpay' })
   for (const ping of signPings(shop.deps.config, shop.deps.clock)) {
     const answer = await post(ping, `${ping.body} `)

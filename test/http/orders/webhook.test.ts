@@ -67,7 +67,7 @@ it.each([
   expect(await findStored(id)).toBeDefined()
 })
 
-it('an event that arrives again makes no second job, and a job that runs again does nothing', async () => {
+it('a second delivery of an event makes no second job, and a job that runs again changes nothing', async () => {
   const { id, text } = compose()
   for (const _delivery of ['first', 'second'])
     expect((await shop.postWebhook(text)).status).toBe(200)
@@ -104,7 +104,7 @@ it('a body over 256 kB is refused, however its length is declared', async () => 
 })
 
 it.each(['customer.created', 'invoice.paid', 'payout.paid', 'some.type.of.the.future'])(
-  'an event of type %s is stored and answered, with no effect',
+  'an event of type %s is stored and acknowledged, with no effect',
   async (type) => {
     const { id, text } = compose({ type })
     expect((await shop.postWebhook(text)).status).toBe(200)

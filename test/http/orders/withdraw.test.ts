@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('a buyer with the number from the receipt', () => {
-  it('states and confirms it in two steps, and page, email and vendor have the statement', async () => {
+  it('states and confirms the withdrawal in two steps, and page, email and vendor have the statement', async () => {
     const ada = await buy(shop, 'ada')
     const before = await dumpHoldings(shop)
     await shop.dropRows('copy_requests')
@@ -59,7 +59,7 @@ describe('a buyer with the number from the receipt', () => {
     expect(withoutEmails(await dumpHoldings(shop))).toBe(withoutEmails(before))
   })
 
-  it('sends it again on that day, and it stays one row and one email', async () => {
+  it('sends it again on the same day, and it stays one row and one email', async () => {
     const ada = await buy(shop, 'again')
     const fields = { name: 'Ada', order: ada.number, email: ada.email }
     await withdraw(shop, fields)
@@ -77,7 +77,7 @@ describe('a buyer with the number from the receipt', () => {
     expect(shop.emailsTo(vendor, new RegExp(ada.number))).toHaveLength(1)
   })
 
-  it('goes back to change it, with everything typed', async () => {
+  it('goes back to change it, with all input kept', async () => {
     const typed = { name: 'Ada', order: 'P-7K3M-2Q9D', email: 'ada@example.org' }
     const page = await (await send(shop, { ...typed, step: 'change' })).text()
     for (const value of Object.values(typed)) expect(page).toContain(`value="${value}"`)
@@ -86,7 +86,7 @@ describe('a buyer with the number from the receipt', () => {
 })
 
 describe('somebody who is signed in', () => {
-  it('presses the button at the order and confirms, and is asked for no name', async () => {
+  it('clicks the button at the order and confirms, and is asked for no name', async () => {
     const ben = await buy(shop, 'ben')
     const person = await shop.enter(ben.email)
     expect((await see(person)).orders[0]!.withdraw_until).not.toBeNull()
@@ -118,7 +118,7 @@ describe('somebody who is signed in', () => {
 })
 
 describe('a stranger with somebody’s receipt', () => {
-  it('moves nothing: the owner hears of it, and the vendor sees who it was', async () => {
+  it('changes nothing: the owner is emailed, and the vendor sees who it was', async () => {
     const cara = await buy(shop, 'cara')
     const before = await shop.readRows('licenses')
     await shop.dropRows('copy_requests')
@@ -136,7 +136,7 @@ describe('a stranger with somebody’s receipt', () => {
     expect(await shop.readRows('copy_requests')).toEqual([])
   })
 
-  it('reads the same to the byte, and the database is asked the same, whether there is such an order or not', async () => {
+  it('gets the same bytes, and the database gets the same statements, whether such an order exists or not', async () => {
     const dov = await buy(shop, 'dov')
     const { app, statements } = watchStatements(shop, withdrawPages)
     const seen = new Set<string>()
@@ -183,7 +183,7 @@ describe('a stranger with somebody’s receipt', () => {
     [{ order: 'the one from Tuesday' }, 'Enter the order number'],
     [{ order: '' }, 'email us instead'],
     [{ email: 'ada@localhost' }, 'That isn’t a valid email address'],
-  ])('%o comes back with a message at its field', async (wrong, message) => {
+  ])('gets %o back with a message at its field', async (wrong, message) => {
     const right = { name: 'Ada', order: 'P-7K3M-2Q9D', email: 'ada@example.org' }
     const page = await (await send(shop, { ...right, ...wrong, step: 'confirm' })).text()
     expect(page).toMatch(new RegExp(`<p id="[^"]+-error" role="alert">${message}|${message}`))
@@ -191,7 +191,7 @@ describe('a stranger with somebody’s receipt', () => {
   })
 })
 
-it('an empty form comes back with a message at every field', async () => {
+it('an empty form is returned with a message at every field', async () => {
   const page = wordsOf(
     await (await send(shop, { name: ' ', order: '', email: '', step: 'check' })).text(),
   )
@@ -200,7 +200,7 @@ it('an empty form comes back with a message at every field', async () => {
 })
 
 describe('the rate limits', () => {
-  it('are ten an hour of a network, apart from other forms, and beyond them an email counts as well', async () => {
+  it('are ten an hour for a network, apart from other forms, and beyond them also count the email', async () => {
     const network = ownNetwork()
     await shop.fillRateLimit(`writesPerAddress:rescues ${network}`, 10)
     const statuses: number[] = []
@@ -222,7 +222,7 @@ describe('the rate limits', () => {
     await untilTold(shop)
   })
 
-  it('bound the emails, and lose no statement', async () => {
+  it('limit the emails, but lose no statement', async () => {
     const ada = await buy(shop, 'flooded')
     await shop.fillRateLimit('emailsPerSite:withdrawals site', rateLimits.emailsPerSite.points)
     await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
@@ -237,11 +237,11 @@ describe('the rate limits', () => {
   })
 })
 
-describe('where it is linked', () => {
+describe('the link to withdraw', () => {
   const label = 'Withdraw from a contract'
   const read = async ({ app }: Shop, path: string) => (await app.request(path)).text()
 
-  it('in the footer, the FAQ and the receipt of a shop with refund days', async () => {
+  it('is in the footer, the FAQ and the receipt of a shop with refund days', async () => {
     for (const path of ['/', '/faq']) expect(await read(shop, path)).toContain(label)
     const ada = await buy(shop, 'linked')
     expect(await shop.readEmail(ada.email, /Receipt/)).toContain(`/withdraw`)
@@ -252,7 +252,7 @@ describe('where it is linked', () => {
     expect(cross.status).toBe(403)
   })
 
-  it('nowhere without them, and the page stays while an order that was sold with days is within them', async () => {
+  it('is nowhere without them, and the page stays while an order sold with them is within its days', async () => {
     const plain = await ownShop('settings', { work: false })
     const person = await plain.sold({ by: 'hand', email: 'ada@example.org' })
     for (const path of ['/', '/faq']) expect(await read(plain, path)).not.toContain(label)
@@ -265,7 +265,7 @@ describe('where it is linked', () => {
   })
 })
 
-it('the form is a page that nobody else’s script or log holds: no address has what was typed', async () => {
+it('no URL and no log line contains what was typed into the form', async () => {
   const visitor = shop.visitor()
   const fields = { name: 'Zed', order: 'P-7K3M-2Q9D', email: 'zed.private@example.org' }
   await send(shop, { ...fields, step: 'confirm' }, { Cookie: visitor.cookie() ?? '' })

@@ -60,7 +60,7 @@ describe('a number that no order has', () => {
   })
 })
 
-describe('what it means for the order goes to its address alone', () => {
+describe('the consequence for the order is emailed only to its address', () => {
   it('in time: by when it was sent, without the day of payment, and three days later', async () => {
     const ada = await buy(shop, 'slow')
     await payEarlier(ada.order, 17.9)
@@ -68,7 +68,7 @@ describe('what it means for the order goes to its address alone', () => {
     expect(await findItems(shop)).toHaveLength(1)
   })
 
-  it('past its days', async () => {
+  it('after its days', async () => {
     const ada = await buy(shop, 'late')
     await payEarlier(ada.order, 18.1)
     const said = await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
@@ -80,7 +80,7 @@ describe('what it means for the order goes to its address alone', () => {
     expect(await findItems(shop)).toEqual([])
   })
 
-  it('past the fourteen days of the law, where it was sold without days', async () => {
+  it('after the fourteen days of the law, where it was sold without days', async () => {
     const ada = await buy(shop, 'undated')
     await shop.setRows('orders', { id: ada.order }, { refund_days: null })
     await payEarlier(ada.order, 18.1)
@@ -110,7 +110,7 @@ describe('what it means for the order goes to its address alone', () => {
   })
 })
 
-it('a withdrawal from a renewal gives the license its former end back, and the license stays', async () => {
+it('a withdrawal from a renewal restores the former end of the license, and the license stays', async () => {
   const ada = await shop.sold({ signedIn: true })
   const before = await seeLicense(ada)
   const id = await shop.settle(await payRenewal(shop, ada))
@@ -126,7 +126,7 @@ it('a withdrawal from a renewal gives the license its former end back, and the l
   expect(await findItems(shop)).toEqual([])
 })
 
-it('the buyer of a team withdraws: somebody who only has a key of it ends nothing, and the buyer hears of it', async () => {
+it('when a team’s order is withdrawn from, somebody who only has a key of it ends nothing, and the buyer is emailed', async () => {
   const cara = await shop.sold({ kind: 'team', seats: 3 })
   const { order_number: order } = await shop.readRow('orders', { id: cara.order })
   await withdraw(shop, { name: 'Dov', order, email: 'dov@example.org' })
@@ -141,7 +141,7 @@ it('the buyer of a team withdraws: somebody who only has a key of it ends nothin
   expect(await shop.useKey(cara.key)).toBe('valid')
 })
 
-it('the buyer of a gift reads where to withdraw, and not the person who has its key', async () => {
+it('the buyer of a gift reads where to withdraw, and the recipient does not', async () => {
   const [giver, giftee] = [ownEmail('giver'), ownEmail('giftee')]
   const sale = shop.gumroad.sell({ email: giver, giftee })
   await shop.askGumroadOrder(sale)
@@ -161,7 +161,7 @@ describe('the vendor', () => {
     expect(await findItems(shop)).toEqual([])
   })
 
-  it('or dismisses it with a reason, which the address of the order reads; once', async () => {
+  it('or dismisses it once, with a reason that the order’s address receives', async () => {
     const ada = await buy(shop, 'dismissed')
     await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
     const withdrawal = (await shop.readRows('withdrawals'))[0]!.id
@@ -177,7 +177,7 @@ describe('the vendor', () => {
     })
   })
 
-  it('hears of it again when the buyer withdraws once more on the day of the dismissal', async () => {
+  it('is told again when the buyer withdraws once more on the day of the dismissal', async () => {
     const ada = await buy(shop, 'insists')
     const fields = { name: 'Ada', order: ada.number, email: ada.email }
     await withdraw(shop, fields)
@@ -189,7 +189,7 @@ describe('the vendor', () => {
     expect(shop.emailsTo(vendor, new RegExp(ada.number))).toHaveLength(2)
   })
 
-  it('reads in both timelines that it came and who decided it, and finds it by order and email', async () => {
+  it('sees in both timelines that it arrived and who decided it, and finds it by order and email', async () => {
     const ada = await buy(shop, 'told')
     const work = 'ada.at.work@example.org'
     const list = async (query: Record<string, string>) =>
@@ -253,7 +253,7 @@ describe('the vendor', () => {
     expect(await findItems(shop)).toHaveLength(1)
   })
 
-  it('sees one item for an order, the buyer’s before a stranger’s, and is alerted after seven days', async () => {
+  it('sees one item per order, the buyer’s before a stranger’s, and is alerted after seven days', async () => {
     const ada = await buy(shop, 'week')
     await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
     await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
@@ -269,7 +269,7 @@ describe('the vendor', () => {
   })
 })
 
-it('the emails go when the program is killed between the statement and them', async () => {
+it('the emails are sent even when the program is killed between the statement and them', async () => {
   const idle = await ownShop('settings', { work: false, env: { REFUND_DAYS: '14' } })
   const ada = await idle.sold({ by: 'hand', email: 'ada@example.org' })
   const { order_number: order } = await idle.readRow('orders', { id: ada.order })

@@ -239,7 +239,7 @@ describe.each([
   beforeEach(() => shop.dropRows('held_payments'))
 
   describe.each(providers)('a delivery of %s', (provider) => {
-    it('as it was sent is a paid order, one license, its emails and no row', async () => {
+    it('makes a paid order, one license, its emails and no held payment when sent unchanged', async () => {
       const { pay, send } = ways[provider]
       const { body } = await pay(shop)
       const before = await countBooks(shop)
@@ -251,7 +251,7 @@ describe.each([
       expect(await listRows(shop)).toEqual([])
     })
 
-    it('with a NUL and half a character, there and in what the provider says, is a paid order too', async () => {
+    it('with a NUL and half a surrogate pair, also in the provider’s own data, makes a paid order, too', async () => {
       const { pay, send, garble } = ways[provider]
       const { reference, body } = await pay(shop)
       garble(shop, reference)
@@ -269,23 +269,26 @@ describe.each([
         })
     })
 
-    it.each(wrongsOf(provider))('%s does nothing but %s', async (_kind, _row, wrong) => {
-      const way = ways[provider]
-      const { reference, body } = await (wrong.pay ?? way.pay)(shop)
-      await wrong.falsify?.(shop, reference)
-      const before = await countBooks(shop)
-      const sent = wrong.rewrite?.(body) ?? body
-      const answer = await way.send(shop, sent, wrong.signing?.(body))
-      expect(answer.status).toBe(wrong.status)
-      await actOnAll(shop)
-      const told = wrong.isTold ? 1 : 0
-      expect(await countBooks(shop)).toEqual({ ...before, emails: before.emails + told })
-      const { reason } = wrong
-      expect(await listRows(shop)).toEqual(typeof reason === 'string' ? [[provider, reason]] : [])
-    })
+    it.each(wrongsOf(provider))(
+      'with the fault “%s” has no effect except “%s”',
+      async (_kind, _row, wrong) => {
+        const way = ways[provider]
+        const { reference, body } = await (wrong.pay ?? way.pay)(shop)
+        await wrong.falsify?.(shop, reference)
+        const before = await countBooks(shop)
+        const sent = wrong.rewrite?.(body) ?? body
+        const answer = await way.send(shop, sent, wrong.signing?.(body))
+        expect(answer.status).toBe(wrong.status)
+        await actOnAll(shop)
+        const told = wrong.isTold ? 1 : 0
+        expect(await countBooks(shop)).toEqual({ ...before, emails: before.emails + told })
+        const { reason } = wrong
+        expect(await listRows(shop)).toEqual(typeof reason === 'string' ? [[provider, reason]] : [])
+      },
+    )
   })
 
-  it('a flood that nobody signed writes no row and one line a minute, and keeps no signed event out', async () => {
+  it('a flood of unsigned webhooks writes no row and one log line a minute, and blocks no signed event', async () => {
     const [provider] = providers
     const { pay, send } = ways[provider]
     const { body } = await pay(shop)
@@ -311,7 +314,7 @@ describe.each([
     expect((await countBooks(shop)).paid).toBe(before.paid + 1)
   })
 
-  it('and after all of them no invariant is broken', async () => {
+  it('after all these deliveries no invariant is broken', async () => {
     expect(await findViolations(shop.deps.db)).toEqual([])
   })
 })
