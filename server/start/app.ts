@@ -48,7 +48,7 @@ export interface Site {
   countAnswer: ((answered: Answered) => void) | null
 }
 
-/** Builds the whole site as one function from request to response. */
+/** Builds the whole site as a single function from request to response. */
 export function createApp(deps: Deps, site: Site) {
   const coalesce = createCoalesce(deps.clock, (provider, reference) =>
     fulfill(deps, provider, reference),
@@ -97,7 +97,9 @@ async function answerPath(app: Hono, deps: Deps, pages: PageFiles, c: Context): 
   return film ?? (await answerPage(pages, request)) ?? refuse(deps, pages, c, unknownCall())
 }
 
-/** Logs method, path without its query, status and time; never a body, a cookie or a key. */
+/**
+ * Logs the method, the path without its query, the status and the time, but never a body, a cookie or a key.
+ */
 function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
   return createMiddleware(async (c, next) => {
     const start = performance.now()
@@ -116,22 +118,22 @@ function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
   })
 }
 
-/** Proxies ask for the health of each instance every second: a good answer is no news. */
+/**
+ * Recognizes a good answer about health. Proxies ask every instance for it each second, so it is not worth a
+ * log line.
+ */
 function isGoodHealth({ req, res }: Context): boolean {
   return res.status === 200 && healthCalls.some(({ path }) => path === req.path)
 }
 
-/**
- * Returns the pattern that matched; `page` for the files of the site, `unmatched` for what does not
- * exist.
- */
+/** Returns the pattern that matched; `page` for the site's files, and `unmatched` if nothing was found. */
 function findRoute(c: Context): string {
   const pattern = routePath(c, -1)
   if (!pattern.endsWith('*')) return pattern
   return c.res.status === 404 || c.res.status === 405 ? 'unmatched' : 'page'
 }
 
-/** Refuses with a page for a person and with JSON for a program. */
+/** Refuses a person with a page, and a program with JSON. */
 function refuse(deps: Deps, pages: PageFiles, c: Context, refusal: Refusal): Response {
   return isVisit(c.req.raw) ? showRefusal(deps, pages, c, refusal) : writeRefusal(c, refusal)
 }
@@ -150,7 +152,7 @@ function describeError(deps: Deps, error: Error, c: Context): Refusal {
   return failedCall(c)
 }
 
-/** Recognizes that a change of email removed the account, which was empty, while this call ran. */
+/** Recognizes that the account is gone: it was empty, and a change of email removed it during this call. */
 function isAccountGone(error: Error): boolean {
   const { code, constraint = '' } = error as Error & { code?: string; constraint?: string }
   return code === '23503' && constraint.endsWith('_account_id_fkey')
@@ -178,7 +180,7 @@ function failedCall(c: Context): Refusal {
   )
 }
 
-/** Reports whether the vendor calls, to whom “email support” would mean himself. */
+/** Reports whether the vendor is calling, who is the person that “email support” would refer to. */
 function isForVendor({ req }: Context): boolean {
   return /^\/api\/(admin|console)\//.test(req.path)
 }

@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 
 export interface Closing {
   add(close: () => Promise<void>): void
-  /** Closes what was opened, last first; safe to repeat. */
+  /** Closes everything that was opened, in reverse order. Calling it again is safe. */
   closeAll(): Promise<void>
-  /** Aborted when the closing begins. */
+  /** Aborted when closing begins. */
   ending: AbortSignal
 }
 
-// systemd and docker kill a program that has not stopped after ten seconds.
+// systemd and docker kill a program that is still running after ten seconds.
 const stepTimeout = 3000
 const wholeTimeout = 9500
 

@@ -25,7 +25,7 @@ it('a database created from another 001-baseline.sql is refused and left alone',
   })
 })
 
-/** Opens a database as a starting program does, and returns what it says and which migrations are left. */
+/** Opens a database as a starting program does. Returns its messages and the migrations that are left. */
 async function open(made: string) {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)

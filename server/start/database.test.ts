@@ -109,7 +109,7 @@ async function open(databaseUrl: string) {
   return opened
 }
 
-/** Starts a server of its own with these settings, and returns its address. */
+/** Starts a separate server with these settings and returns its address. */
 async function startWith(
   settings: Record<string, string | number>,
   files: Record<string, string> = {},

@@ -22,7 +22,7 @@ import { findOtherShop } from '../settings/secrets/shop-fingerprint.ts'
 import { findMove } from './started-with.ts'
 
 export interface OpenDatabase extends Connection {
-  /** Leads to the server itself, past a pooler. */
+  /** The address of the server itself, bypassing a pooler. */
   url: string
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface OpenDatabase extends Connection {
 interface Program {
   log: Logger
   kind: Kind
-  /** Aborted when the program ends, also while it still waits for the database. */
+  /** Aborted when the program ends, even while it is still waiting for the database. */
   ending?: AbortSignal
 }
 
@@ -42,7 +42,7 @@ interface Problem {
   problem: string
 }
 
-/** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
+/** Opens the server at DATABASE_URL or the embedded one. It is migrated and ready for queries. */
 export async function openDatabase(
   config: DatabaseConfig,
   log: Logger,
@@ -58,7 +58,7 @@ export async function openDatabase(
 
 interface Address {
   url: string
-  /** The address of PostgreSQL itself when `url` leads to a pooler, otherwise null. */
+  /** The address of PostgreSQL itself if `url` belongs to a pooler; otherwise null. */
   direct: string | null
 }
 
@@ -74,7 +74,7 @@ async function openAt(
   const connection = connect(address.url, onIdleError, address.direct !== null)
   const close = async () => {
     closing = true
-    // Endless queries must not keep the server from stopping, which ends them.
+    // Endless queries must not keep the program from stopping, which also ends them.
     await Promise.race([connection.db.destroy(), sleep(1500, undefined, { ref: false })])
     await stopServer()
   }
@@ -91,7 +91,8 @@ async function findProblem(
 ): Promise<Problem | null> {
   const unusable = await findUnusable({ url, direct }, pool)
   if (unusable !== null) return { problem: unusable }
-  // Looks before it migrates: a newer sandbox must not change the tables of a shop that sells.
+  // The check comes before the migration, because a newer sandbox must not change the tables of a shop that
+  // sells.
   const elsewhere = await outlastOutage(() => findElsewhere(db, program.kind))
   if (elsewhere !== null) return { problem: elsewhere }
   const migrated = await outlastOutage(() =>
@@ -102,18 +103,18 @@ async function findProblem(
   return 'problem' in migrated ? migrated : null
 }
 
-/** Says why this database is not for this program; null when it is, or its tables are not made yet. */
+/** Says why this program must not use this database; null when it may, or the database has no tables yet. */
 async function findElsewhere(db: Db, kind: Kind): Promise<string | null> {
   try {
     return (await findMove(db)) ?? (await findOtherShop(db, kind))
   } catch (error) {
-    // These are tables or rights that the database lacks, which migrating makes or says.
+    // The database lacks tables or rights. Migrating either creates them or says so.
     if ((error as { code?: string }).code?.startsWith('42')) return null
     throw error
   }
 }
 
-/** Says why no program could work with this server, whatever is in its database. */
+/** Says why no program could work with this server, regardless of what its database contains. */
 async function findUnusable({ url, direct }: Address, pool: Connection['pool']) {
   const silence = await waitForServer(pool, startTimeout)
   if (silence !== null) return describeFailure(url, silence)

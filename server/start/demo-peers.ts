@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts'
 
 const fileIn = ({ dataDir }: Config) => join(dataDir, 'stand-ins.json')
 
-/** Notes where a running demo has its stand-ins, for commands. */
+/** Notes where a running demo has its stand-ins, so that commands can find them. */
 export async function noteDemoPeers(config: Config, peers: PaymentConfigs): Promise<void> {
   const { stripe, coinbase, btcpay, gumroad } = peers
   const text = JSON.stringify({ stripe, coinbase, btcpay, gumroad })
@@ -13,8 +13,7 @@ export async function noteDemoPeers(config: Config, peers: PaymentConfigs): Prom
 }
 
 /**
- * Finds the providers that a command sells through: in a demo, the stand-ins of the program that ran
- * last.
+ * Finds the providers that a command uses. In a demo, these are the stand-ins of the program that ran last.
  */
 export async function findPeers(config: Config): Promise<PaymentConfigs> {
   if (!config.demo) return config

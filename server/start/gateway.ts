@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const isGateway = 0x2
 
 /**
- * Finds the default gateway, which to a container is the machine that runs it. Is null where the kernel
+ * Finds the default gateway, which inside a container is the machine that runs it. Returns null if the kernel
  * names none.
  */
 export function findGateway(routes: string = readRoutes()): string | null {
@@ -22,7 +22,7 @@ function readRoutes(): string {
   }
 }
 
-/** Reads an address whose bytes are in the order of the processor, which begins with the last. */
+/** Reads an address whose bytes are in the processor's order, last one first. */
 function readAddress(hex: string): string {
   return Buffer.from(hex, 'hex').toReversed().join('.')
 }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '#test/product.ts'
 import { listen, listListenAddresses } from './listen.ts'
 
-// Reserved for documentation: no machine has it.
+// This address is reserved for documentation, so no machine has it.
 const nowhere = '2001:db8::1'
 
 const isAnswered = (port: number, host: string) =>
@@ -71,7 +71,7 @@ it('a connection that sends nothing is closed after ten seconds, but not one tha
     const [answer] = await once(used, 'data')
     expect(String(answer)).toContain('200 OK')
   }
-  // The silent one came first, so it is accepted as well.
+  // The silent connection came first, so it has been accepted, too.
   await ask()
   const closing = once(silent, 'close')
   vi.advanceTimersByTime(10_000)

@@ -9,14 +9,16 @@ const headersTimeout = 10_000
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
 /**
- * Lists the addresses to listen on. Without HOST, these are this machine's: `localhost` can be either of
- * the two.
+ * Lists the addresses to listen on. Without HOST, these are both addresses of this machine, because
+ * `localhost` can be either.
  */
 export function listListenAddresses({ host }: Pick<Config, 'host'>): string[] {
   return host === null ? ['127.0.0.1', '::1'] : [host]
 }
 
-/** Serves on each address that this machine has, and returns how to stop. Throws when it cannot. */
+/**
+ * Serves on each address that this machine has, and returns a function that stops. Throws if it cannot serve.
+ */
 export async function listen(
   fetch: Fetch,
   port: number,
@@ -46,8 +48,8 @@ async function open(fetch: Fetch, port: number, address: string): Promise<Server
 }
 
 /**
- * Closes a connection that sends nothing. Node counts the time for headers from their first byte on, and
- * waits for that one forever.
+ * Closes a connection that sends nothing. Node's timeout for headers begins with their first byte, so it
+ * would wait forever for that byte.
  */
 function closeIfSilent(socket: Socket): void {
   const look = setTimeout(() => {
@@ -56,12 +58,12 @@ function closeIfSilent(socket: Socket): void {
   socket.once('close', () => clearTimeout(look))
 }
 
-/** Recognizes a machine that lacks IPv6 or IPv4. */
+/** Recognizes that the machine lacks IPv6 or IPv4. */
 function isMissing({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
 }
 
-/** Gives requests in flight a moment, then closes the connections that remain. */
+/** Gives open requests a moment to finish and then closes the remaining connections. */
 async function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), 2000)
   await new Promise((resolve) => server.close(resolve))

@@ -15,7 +15,7 @@ const opening = `
   const say = (from, to) => { for (let n = from; n <= to; n += 1) log.info({ n, fill }) }
 `
 
-/** Starts a program that logs; its standard output is a pipe unless a file is given. */
+/** Starts a program that logs. Its standard output is a pipe unless a file is given. */
 function start(script: string, file?: number): ChildProcess {
   const args = ['--input-type=module-typescript', '--eval', opening + script]
   const child = spawn(process.execPath, args, { stdio: ['ignore', file ?? 'pipe', 'pipe'] })

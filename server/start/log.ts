@@ -14,7 +14,7 @@ export function createLog(config: Pick<Config, 'demo'>): Logger {
   return pino(options, openLogOutput())
 }
 
-/** Resolves when everything logged so far is written. */
+/** Resolves when everything logged so far has been written. */
 export function flushLog(log: Logger): Promise<void> {
   return new Promise((resolve) => log.flush(() => resolve()))
 }
@@ -23,8 +23,8 @@ const mostWaiting = 4 * 1024 * 1024
 const pause = 100
 
 /**
- * Writes lines to standard output without blocking the work. A slow reader or a full disk loses lines;
- * the shop keeps running.
+ * Writes lines to standard output without blocking the program. With a slow reader or a full disk, lines are
+ * lost but the shop keeps running.
  */
 function openLogOutput() {
   const { fd } = process.stdout
@@ -32,7 +32,8 @@ function openLogOutput() {
   let writing: Promise<void> | null = null
 
   async function writeWaiting(): Promise<void> {
-    // Write the lines of one event loop turn together; an exit in the same turn writes them itself.
+    // The lines of one event loop turn are written together; if the program exits in that turn, the exit
+    // writes them.
     await setImmediate()
     while (waiting !== '') {
       const batch = Buffer.from(waiting)
@@ -63,14 +64,14 @@ async function writeWhole(fd: number, batch: Buffer): Promise<void> {
       const { bytesWritten } = await writeSome(fd, rest)
       rest = rest.subarray(bytesWritten)
     } catch (error) {
-      // The pipe is full right now.
+      // The pipe is full at the moment.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
       await setTimeout(pause)
     }
   }
 }
 
-/** Writes the rest at an exit, when only a synchronous write is still possible. */
+/** Writes the remaining lines at an exit, when only synchronous writes are still possible. */
 function writeRest(fd: number, lines: string): void {
   try {
     writeSync(fd, lines)

@@ -35,13 +35,13 @@ export interface Opened extends OpenedContext {
   jobs: Jobs
   /** The providers that the settings name, or stand-ins. */
   peers: PaymentConfigs
-  /** Is null where emails cannot leave from here. */
+  /** Is null if emails cannot be sent from here. */
   smtpUrl: string | null
-  /** True for a program that ends after its emails, and keeps no connection to the mail server. */
+  /** True for a program that ends after sending its emails and keeps no connection to the mail server. */
   endsSoon?: true
 }
 
-/** Thrown when this shop does not have what a command asks for; the message says so. */
+/** Thrown when this shop lacks something that a command needs; the message says what. */
 export class Missing extends Error {}
 
 export function makeContext({
@@ -54,7 +54,7 @@ export function makeContext({
   return { config, db: database.db, clock, log, secrets: deriveSecrets(accepted.appSecrets) }
 }
 
-/** Puts a shop together; nothing else does, so that a setting does the same in every program. */
+/** Assembles a shop. No other code does, so that a setting has the same effect in every program. */
 export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
   const { config, database, clock, log, accepted, jobs, peers } = opened
   const context = makeContext(opened)
@@ -100,7 +100,7 @@ function sellsByCard(peers: PaymentConfigs): peers is PaymentPeers {
   return peers.stripe !== null
 }
 
-/** The stand-ins of a demo that has never run, so nothing was sold in it. */
+/** The stand-ins of a demo that has never run, so that nothing has been sold in it. */
 const outOfReach: Payments = {
   stripe: {
     name: 'stripe',

@@ -13,7 +13,7 @@ import { sayPrices } from '../web/files/price-slots.ts'
 
 const demoLine = 'This is a demo. Nothing is charged.'
 
-/** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
+/** Opens the built pages and fills their slots from the settings. Throws if the pages have not been built. */
 export function openPages(config: Config): PageFiles {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
@@ -26,7 +26,7 @@ export function openPages(config: Config): PageFiles {
   })
 }
 
-/** Lists what the pages say about this installation, at its first prices. */
+/** Lists the texts about this installation that the pages contain, with the first prices. */
 export function listSlots(config: Config): SlotValues {
   const takesCrypto = chooseCrypto(config) === 'on'
   return {
@@ -75,8 +75,7 @@ function wordTransfers({ bankDetails }: Config): string {
 }
 
 /**
- * Lists social links. An unset one is hidden in production; elsewhere it leads to the service's front
- * page.
+ * Lists social links. In production, an unset link is hidden; elsewhere it goes to the service's front page.
  */
 function listSocialSlots({ social, production }: Config): SocialSlots {
   const slots = socialServices.flatMap(({ id, name, frontPage }) => {
@@ -93,8 +92,8 @@ function listSocialSlots({ social, production }: Config): SocialSlots {
 }
 
 /**
- * Finds the hosts that the two forms of /purchase can redirect to. The stand-ins of a demo are at the
- * site's address, and somebody may visit it by another name of this machine.
+ * Finds the hosts that the two forms of /purchase can redirect to. A demo's stand-ins have the site's
+ * address, and a visitor may use a different name for this machine.
  */
 export function findCheckoutHosts(config: Config): string[] {
   return config.demo ? [config.siteUrl, ...listCheckoutHosts(config)] : listCheckoutHosts(config)

@@ -5,7 +5,7 @@ import type { StripeConfig } from '../settings/stripe.ts'
 import type { PaymentConfigs } from '../settings/payments.ts'
 import type { Outside } from '../checkout/facts.ts'
 
-/** The way to reach each provider: the real one's settings, or a stand-in's. */
+/** The way to reach each provider: the settings of the real one, or those of a stand-in. */
 export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }
 
 export async function openPayments(peers: PaymentPeers, outside: Outside): Promise<Payments> {
@@ -24,7 +24,7 @@ async function open<P extends Provider>(
 
 type Open<Config> = (config: Config, outside: Outside) => Promise<PaymentProvider>
 
-/** Only providers that the shop sells through are loaded. */
+/** Only the providers that the shop sells through are loaded. */
 const openers: { [P in Provider]: Open<NonNullable<PaymentConfigs[P]>> } = {
   stripe: async (...given) =>
     (await import('../checkout/stripe/provider.ts')).createStripe(...given),

@@ -11,7 +11,7 @@ import {
 /** The exit code for a configuration error in sysexits.h. */
 const configurationError = 78
 
-/** Prints what is wrong and what to do, and ends the program. */
+/** Prints what is wrong and what to do about it, and ends the program. */
 export function refuseToStart(sentence: string, list: string[] = []): never {
   console.error([sentence, ...list.map(asItem)].join('\n'))
   process.exit(configurationError)
@@ -25,7 +25,7 @@ export function requireConfig(env = environment): Config {
   return requireRead(readConfig(env))
 }
 
-/** Reads the settings of a restore, before the shop has its secrets. */
+/** Reads the settings for a restore, when the shop does not have its secrets yet. */
 export function requireRestoreConfig(): RestoreConfig {
   return requireRead(readRestoreConfig())
 }
@@ -36,7 +36,7 @@ function requireRead<Read>(read: { config: Read } | { problems: string[] }): Rea
     : read.config
 }
 
-/** Checks the ports before anything starts; listening can still fail. */
+/** Checks the ports before anything starts. Listening can still fail afterwards. */
 export async function refuseTakenPorts(config: Config): Promise<void> {
   const site = await findPortProblem(config.port, config.host)
   if (site !== null) refuseToStart(describePort('PORT', config.port, site))

@@ -90,8 +90,8 @@ void reportHealth(deps.measureHealth, log)
 printStartBanner(config, { hasMailbox: outside.mailbox !== null, ownerLink }, log)
 
 /**
- * Stops with the parent process: npm passes SIGTERM to its shell, and the shell ends without passing it
- * on.
+ * Stops together with the parent process. npm passes SIGTERM to its shell, but the shell ends without passing
+ * it on.
  */
 function stopWithParent(): void {
   const parent = process.ppid
@@ -119,7 +119,7 @@ async function openData(): Promise<OpenDatabase> {
   })
   const opened = await opening
   if (!('problem' in opened)) return opened
-  // A stop during the start is no refusal; it ends the program.
+  // If the program is stopped during its start, that is not a refusal; the stop ends the program.
   return closing.ending.aborted ? new Promise(() => {}) : refuseToStart(opened.problem)
 }
 
@@ -184,7 +184,7 @@ function openBoss(): PgBoss {
   return boss
 }
 
-/** Plants the seed. The year needs every provider that it was sold through. */
+/** Inserts the seed. The demo's year needs every provider that its orders were sold through. */
 async function plantSeed(): Promise<void> {
   const { seed } = await import('../demo/seed.ts')
   const { year } = await import('../demo/year/write-year.ts')
@@ -192,10 +192,7 @@ async function plantSeed(): Promise<void> {
   if (await seed(deps, hasYear ? year : undefined)) await tellStandIns()
 }
 
-/**
- * Passes the orders that a demo begins with to the stand-ins, so that they can be reconciled and
- * refunded.
- */
+/** Gives the stand-ins the orders that a demo begins with, so that these can be reconciled and refunded. */
 async function tellStandIns(): Promise<void> {
   const { listPastPayments, notePastEvents } = await import('../demo/past-payments.ts')
   outside.recall?.(await listPastPayments(deps))
@@ -218,7 +215,7 @@ function openBackups(): void {
   const { backup: target, releases } = config
   const backups = { db, url, clock: systemClock, log, target, secrets, releases }
   const copying = { name: 'backing the database up', act: () => backUpWhenDue(backups) }
-  // A shop that ends within its first minute, again and again, is backed up, too.
+  // Running this at once means that a shop which keeps ending within its first minute is backed up, too.
   void runTask(deps, copying)
   const timers = startTimers(deps, [
     { every: times.minute, ...copying },
@@ -232,7 +229,8 @@ function openBackups(): void {
 }
 
 /**
- * Refuses to start a new shop beside the backups of an old one that is to be restored: it must not sell.
+ * Refuses to start a new shop next to the backups of an old one. The old one is probably to be restored, and
+ * the new one must not sell.
  */
 async function refuseForeignBackups(): Promise<void> {
   if (config.backup === null) return
@@ -241,7 +239,10 @@ async function refuseForeignBackups(): Promise<void> {
   if (problem !== null) return closeAndRefuse(problem)
 }
 
-/** A test build must not be published over a real one. A place that is away is told as a problem. */
+/**
+ * Refuses a place of another kind of shop, because a test build must not be published over a real one. A
+ * place that does not answer is reported as a problem.
+ */
 async function refuseOtherReleases(): Promise<void> {
   const problem = await claimReleases(config).catch(() => null)
   if (problem !== null) return closeAndRefuse(problem)
@@ -275,7 +276,7 @@ async function openMetrics(): Promise<void> {
   closing.add(close)
 }
 
-/** Refuses when another program took the port since it was checked. */
+/** Refuses if another program has taken the port since it was checked. */
 async function refusePort(
   setting: PortSetting,
   port: number,
@@ -289,7 +290,7 @@ async function closeAndRefuse(sentence: string): Promise<never> {
   return refuseToStart(sentence)
 }
 
-/** Drains and stops. A second signal, or one during the start, stops at once. */
+/** Finishes open requests and stops. A second signal, or one during the start, stops immediately. */
 async function drainAndStop(): Promise<void> {
   if (!isStarting && !isDraining && config.drainSeconds > 0) {
     isDraining = true
@@ -304,7 +305,7 @@ async function stop(code: number): Promise<void> {
 }
 
 async function fail(error: Error): Promise<void> {
-  // Ignore failures of what was still opening when the stop came.
+  // Failures of what was still opening when the stop came can be ignored.
   if (closing.ending.aborted) return
   const full = isStarting ? describeFullDisk(error, config.dataDir) : null
   if (full !== null) return closeAndRefuse(full)

@@ -6,7 +6,8 @@ import { demoLock } from '../settings/image.ts'
 import { refuseToStart } from './refuse-to-start.ts'
 
 /**
- * Refuses a second demo in one folder: they would get each other's emails and miss each other's payments.
+ * Refuses a second demo in the same folder. The two would receive each other's emails and miss each other's
+ * payments.
  */
 export function refuseSecondDemo({ stripe, smtpUrl, dataDir }: Config): void {
   if (stripe && smtpUrl) return

@@ -5,7 +5,8 @@ import { innerNamesOnly } from '../web/guards/own-names.ts'
 import type { Metrics } from '../watch/metrics/metrics.ts'
 
 /**
- * Serves `/metrics` on a port of its own, and returns how to stop. Throws when the port cannot be opened.
+ * Serves `/metrics` on a separate port, and returns a function that stops. Throws if the port cannot be
+ * opened.
  */
 export function serveMetrics(
   metrics: Metrics,

@@ -4,10 +4,10 @@ import type { Config } from '../settings/config.ts'
 
 /** Written by db/copy/move.ts, beside the settings. */
 const movedTo = 'MOVED_TO'
-/** The address of the shop, which no other setting has to agree with. */
+/** The shop's address. Other settings need not match it. */
 const address = 'ADDRESS'
 
-/** Notes which shop this database belongs to, in settings that contain no secret. */
+/** Notes which shop this database belongs to, using only settings without secrets. */
 export async function noteSettings(db: Db, config: Config): Promise<void> {
   await db
     .insertInto('started_with')
@@ -18,7 +18,7 @@ export async function noteSettings(db: Db, config: Config): Promise<void> {
     .execute()
 }
 
-/** Finds which settings differ from those the shop last started with; one sentence for each. */
+/** Finds which settings differ from those at the shop's last start, with one sentence for each. */
 export async function findOtherSettings(db: Db, config: Config): Promise<string[]> {
   const noted = await db.selectFrom('started_with').selectAll().orderBy('setting').execute()
   const ours = new Map(describeSettings(config).map(({ setting, value }) => [setting, value]))
@@ -30,14 +30,14 @@ export async function findOtherSettings(db: Db, config: Config): Promise<string[
     )
 }
 
-/** Returns a sentence when the shop was moved away from this database. */
+/** Returns a sentence if the shop was moved away from this database. */
 export async function findMove(db: Db): Promise<string | null> {
   const place = await readNote(db, movedTo)
   if (place === null) return null
   return `The shop was moved from here to ${showControls(place)}, and what it sold since is there. Start it with that database.`
 }
 
-/** Finds where the shop last started; a command need not know its port. */
+/** Finds the address at which the shop last started, so that a command need not know its port. */
 export async function findAddress(db: Db): Promise<string | null> {
   return readNote(db, address)
 }

@@ -6,7 +6,7 @@ import { startTimers } from './timers.ts'
 
 const minute = 60_000
 /**
- * This is longer than the first run may be off, and short, because timers that other tests left run here,
+ * Longer than the first run can be delayed, and short, because timers left over from other tests run here,
  * too.
  */
 const seldom = 10 * minute

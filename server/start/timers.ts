@@ -2,14 +2,14 @@ import { times } from '#contract/limits.ts'
 import type { Logger } from 'pino'
 import { isOwnFault, type Faults } from '../settings/faults.ts'
 
-/** Tests run timers without a shop. */
+/** The parts that timers need. Tests run them without a shop. */
 interface TimerDeps {
   log: Logger
   faults: Faults
 }
 
 export interface Task {
-  /** In milliseconds. */
+  /** The interval in milliseconds. */
   every: number
   name: string
   act: () => Promise<unknown>
@@ -18,15 +18,15 @@ export interface Task {
 const soon = 2 * times.minute
 
 /**
- * Runs each task repeatedly; one that fails waits for its next run. The first run is never far off, or a
- * shop that restarts more than once an hour would never run its hourly tasks.
+ * Runs each task repeatedly. A task that fails waits for its next run. The first run is always soon:
+ * otherwise a shop that restarts more than once an hour would never run its hourly tasks.
  */
 export function startTimers(deps: TimerDeps, tasks: Task[]): { stop(): void } {
   const stops = tasks.map((task) => startTimer(deps, task))
   return { stop: () => stops.forEach((stop) => stop()) }
 }
 
-/** Runs a task once. A failure is logged, and reported when it is an error of our own. */
+/** Runs a task once. A failure is logged, and reported if it is an error of our own. */
 export async function runTask(
   { log, faults }: TimerDeps,
   { name, act }: Omit<Task, 'every'>,

@@ -22,7 +22,7 @@ import { runTask, startTimers } from './timers.ts'
 const { second, minute, hour } = times
 
 /**
- * Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders,
+ * Starts everything that runs without a visitor: emails, stored events, reconciliation, checks, reminders,
  * retention.
  */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
@@ -43,7 +43,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
-    // Usually none is due; one that a kill interrupted is found soon.
+    // Usually nothing is due. The short interval is there to find work that a kill interrupted.
     {
       every: minute / 4,
       name: 'comparing payments with providers',

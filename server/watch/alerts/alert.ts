@@ -5,27 +5,26 @@ import { causes, type Cause, type ProblemKind } from '../problems/kinds.ts'
 import type { Found } from '../problems/problem.ts'
 import type { News } from './write-alert.ts'
 
-/** The known facts about one cause, and the time when the vendor was notified. */
+/** The known facts about one cause, and when the vendor was told. */
 export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cause }
 
 export interface FoundCause {
   cause: Cause
   subject: string
   count: number
-  /** Set only for a limit: the time when it ends. */
+  /** The time when a limit ends; set only for limits. */
   lastsUntil?: Date
   note?: string
 }
 
 /**
- * An alert is over once it has not been found for this long. If it comes back sooner, it is the same
- * alert.
+ * An alert is over if it has not been found for this long. If it returns earlier, it is still the same alert.
  */
 const lapse = times.hour
-/** An instance that sends an email has this long before the next one tries. */
+/** How long an instance has to send an email before another one tries. */
 const attemptTimeout = 2 * times.minute
 
-/** Adds up what was found by cause and subject, and leaves out what is not news. */
+/** Adds up the findings by cause and subject, and omits what is not news. */
 export function listFindings(found: Found[]): FoundCause[] {
   const findings = new Map<string, FoundCause>()
   for (const { kind, subject = '', count = 1, lastsUntil, note } of found) {
@@ -38,7 +37,10 @@ export function listFindings(found: Found[]): FoundCause[] {
   return [...findings.values()]
 }
 
-/** Names an alert by its cause and subject: one provider, limit or queue says nothing about the others. */
+/**
+ * Names an alert by its cause and subject, because one provider, limit or queue says nothing about the
+ * others.
+ */
 export const nameAlert = ({ cause, subject }: Pick<Alert, 'cause' | 'subject'>) =>
   `${cause} ${subject}`
 
@@ -46,7 +48,7 @@ function isCause(kind: ProblemKind): kind is Cause {
   return Object.hasOwn(causes, kind)
 }
 
-/** Updates the alerts with what was found now. They end differently when nobody is emailed. */
+/** Updates the alerts with the present findings. They end differently if nobody is emailed. */
 export function noteFindings(
   alerts: Alert[],
   findings: FoundCause[],
@@ -80,15 +82,14 @@ function noteFinding(
 }
 
 /**
- * Closes an alert about which there is nothing left to report: nobody is emailed, or its cause has no
- * end.
+ * Closes an alert if there is nothing left to report about it: nobody is emailed, or its cause has no end.
  */
 function closeIfDone(alert: Alert, now: Date, isEmailed: boolean): Alert {
   const isDone = !isEmailed || (alert.is_notified && causes[alert.cause].alert.isEvent)
   return isDone && isOver(alert, now) ? { ...alert, is_closed: true } : alert
 }
 
-/** Merges what is stored with what one instance noted while it could not store it. */
+/** Merges the stored alerts with those that one instance noted while it could not store them. */
 export function mergeAlerts(stored: Alert[], own: Alert[]): Alert[] {
   const merged = new Map(stored.map((alert) => [nameAlert(alert), alert]))
   for (const alert of own) {
@@ -115,10 +116,10 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * Lists what an email has to report now: what begins; what goes on, as often as its cause says; and what
- * is over, once. A limit is reported once, since that email says when it ends, and an event once an hour.
- * A problem not found now may be over, but is reported only once that is known; otherwise a repeated email
- * could arrive after the fault has ended. Without the database nobody knows what is over, because most
+ * Lists what an email has to report now: new alerts; continuing ones, as often as their cause says; and ended
+ * ones, once. A limit is reported once, because that email says when it ends, and an event once an hour. A
+ * problem that is not found now may be over, but its end is reported only when it is certain. Otherwise a
+ * repeated email could arrive after the fault has ended. Without the database no end is certain, because most
  * checks cannot run.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
@@ -131,7 +132,7 @@ export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert
   })
 }
 
-/** Reports whether an event is news: events that follow each other are one news an hour. */
+/** Reports whether an event is news. Events that follow one another are reported together, once an hour. */
 function isNews({ cause, is_notified: isNotified }: Alert): boolean {
   return !isNotified && !causes[cause].alert.isEvent
 }
@@ -140,9 +141,7 @@ export function markTried(alert: Alert, now: Date): Alert {
   return { ...alert, tried_at: now, missed_at: alert.missed_at ?? alert.tried_at }
 }
 
-/**
- * Marks an alert as notified. `triedAt` is the time when the attempt began that the mail server accepted.
- */
+/** Marks an alert as notified. `triedAt` is when the attempt began that the mail server accepted. */
 export function markNotified(alert: Alert, triedAt: Date): Alert {
   const notified = { is_notified: true, notified_at: triedAt, tried_at: null, missed_at: null }
   return { ...alert, ...notified, is_closed: isOver(alert, triedAt) }
@@ -170,5 +169,5 @@ const isQuiet = ({ notified_at: at, cause }: Alert, now: Date) =>
 const isBeingSent = ({ tried_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < attemptTimeout
 
-/** Counts in both directions, so that a clock that was ahead mutes no alert for longer than that. */
+/** Measures in both directions, so that a clock that was ahead cannot mute an alert for longer than that. */
 const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())

@@ -19,7 +19,7 @@ import {
 import { readerOf, tellVendor } from './tell-vendor.ts'
 
 export interface Alerts {
-  /** Looks for alerts and tells the vendor what is due. Never throws. */
+  /** Looks for alerts and tells the vendor about those that are due. Never throws. */
   look(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ interface Decision {
 }
 
 /**
- * Emails the vendor about alerts, once an hour for each cause over all instances. While the database
- * refuses writes, each instance goes by its own memory.
+ * Emails the vendor about alerts, once an hour for each cause across all instances. While the database
+ * refuses writes, each instance uses its own memory.
  */
 export function createAlerts(deps: Deps): Alerts {
   const { db, peerClock, log, config } = deps
@@ -39,7 +39,7 @@ export function createAlerts(deps: Deps): Alerts {
   let isAhead = false
   let looking: Promise<void> | null = null
 
-  /** Looks, unless a look is running: a change of health can start one meanwhile. */
+  /** Looks for alerts, unless that is already happening: a change of health can start another look. */
   function look(): Promise<void> {
     looking ??= lookNow().finally(() => (looking = null))
     return looking
@@ -47,7 +47,8 @@ export function createAlerts(deps: Deps): Alerts {
 
   async function lookNow(): Promise<void> {
     const findings = listFindings(await findProblems())
-    // The corrected time is used: one instance with a wrong clock would end the alerts of the others.
+    // This is the corrected time. With its own, an instance whose clock is wrong would end the others'
+    // alerts.
     const now = peerClock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
     if (news.length === 0) return
@@ -66,7 +67,7 @@ export function createAlerts(deps: Deps): Alerts {
     }
   }
 
-  /** Changes the alerts in the database, or in memory while it refuses writes. */
+  /** Changes the alerts in the database, or in memory while the database refuses writes. */
   async function change(act: (alerts: Alert[], isStored: boolean) => Decision): Promise<News[]> {
     try {
       const changed = await changeStored(db, (stored) =>
@@ -95,19 +96,19 @@ function confirm(alerts: Alert[], news: News[], triedAt: Date): Decision {
   return { alerts: marked, news: [] }
 }
 
-/** A later version that was rolled back may have stored other causes. */
+/** The causes that this version knows. A later version that was rolled back may have stored others. */
 const knownCauses = Object.keys(causes)
 
 /**
- * Changes the stored alerts, one instance after the other, so that only one tells the vendor. Throws when
- * the database refuses writes.
+ * Changes the stored alerts, one instance at a time, so that only one tells the vendor. Throws if the
+ * database refuses writes.
  */
 function changeStored<T extends { alerts: Alert[] }>(
   db: Db,
   change: (stored: Alert[]) => T,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    // Locking rows is not enough: there may be none yet.
+    // Locking rows is not enough, because there may be none yet.
     await sql`lock table alerts in share row exclusive mode`.execute(trx)
     const stored = await trx
       .selectFrom('alerts')

@@ -5,12 +5,12 @@ import { writeDailySummary } from './write-summary.ts'
 import { summarize, type SummaryDay } from './summarize.ts'
 import { readerOf, tellVendor } from './tell-vendor.ts'
 
-/** In UTC, as every day of a report. */
+/** The time from which it is sent, in UTC like every day of a report. */
 const sentFrom = 6 * times.hour
 const attemptTimeout = 10 * times.minute
 
 /**
- * Emails how yesterday went, once over all instances, and tries every ten minutes until the mail server
+ * Emails how yesterday went, once across all instances. It is tried every ten minutes until the mail server
  * accepts it.
  */
 export async function sendDailySummary(deps: Deps): Promise<void> {
@@ -22,7 +22,7 @@ export async function sendDailySummary(deps: Deps): Promise<void> {
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
 }
 
-/** Finds when this shop was created: there is no summary of an earlier day. */
+/** Finds when this shop was created, because earlier days get no summary. */
 async function findBirth({ db }: ShopContext): Promise<Date> {
   const { born } = await db
     .selectFrom('migrations')
@@ -31,7 +31,7 @@ async function findBirth({ db }: ShopContext): Promise<Date> {
   return born
 }
 
-/** Returns yesterday; null before the hour at which the summary is sent. */
+/** Returns yesterday, or null before the hour at which the summary is sent. */
 function findYesterday(now: Date): SummaryDay | null {
   const today = new Date(now)
   today.setUTCHours(0, 0, 0, 0)
@@ -40,7 +40,7 @@ function findYesterday(now: Date): SummaryDay | null {
   return { name: from.toISOString().slice(0, 10), from, end: today }
 }
 
-/** Takes the turn to send. False when the summary was sent, or another instance is sending it. */
+/** Reserves the right to send. Returns false if the summary was sent, or another instance is sending it. */
 async function takeTurn({ db, clock }: ShopContext, day: SummaryDay): Promise<boolean> {
   const now = clock.now()
   const taken = await db
@@ -54,7 +54,7 @@ async function takeTurn({ db, clock }: ShopContext, day: SummaryDay): Promise<bo
         .where(({ eb, or }) =>
           or([
             eb('daily_summaries.tried_at', '<', addMilliseconds(now, -attemptTimeout)),
-            // Written by a clock that was ahead.
+            // Such a time was written by a clock that was ahead.
             eb('daily_summaries.tried_at', '>', addMilliseconds(now, attemptTimeout)),
           ]),
         ),

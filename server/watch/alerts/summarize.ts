@@ -13,7 +13,7 @@ export interface SummaryDay extends Range {
   name: string
 }
 
-/** Summarizes how a day went, and what is wrong now. */
+/** Summarizes how a day went and what is wrong now. */
 export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
   const builds = await totalDownloads(deps, day.name, day.name)
   const { found } = await lookAnew(deps)
@@ -29,8 +29,8 @@ export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
 }
 
 /**
- * Lists statements with a number that no order has: it was mistyped or guessed, and a person may know
- * whose order it is.
+ * Lists withdrawals whose order number belongs to no order. It was mistyped or guessed, and a person may
+ * recognize the order.
  */
 async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatched> {
   const rows = await db
@@ -47,8 +47,8 @@ async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatc
 }
 
 /**
- * Counts what was found by kind. Disputes come first, because waiting loses them; everything else is in
- * the order in which it began.
+ * Counts the findings of each kind. Disputes come first, because a late answer loses them. The rest is in the
+ * order in which it began.
  */
 function countKinds(found: Found[]): Need[] {
   const isDispute = ({ kind }: Found) => Number(kind === 'dispute_open')

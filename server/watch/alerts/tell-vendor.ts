@@ -16,7 +16,7 @@ export function readerOf({ config }: Deps): VendorReader {
 }
 
 /**
- * Emails the vendor at once, and returns whether the mail server accepted it. It bypasses the queue,
+ * Emails the vendor immediately, and returns whether the mail server accepted it. It bypasses the queue,
  * because stuck emails and a database that refuses writes are among the things to report.
  */
 export async function tellVendor(
@@ -27,7 +27,7 @@ export async function tellVendor(
   const mail = { id: randomUUID(), to: config.alertEmail!, ...email }
   const answer = await sendMail(mail).catch((error: Error) => error)
   if (answer === 'taken') return true
-  // Mail servers often repeat the address in their response, so only the code is logged.
+  // Mail servers often repeat the address in their response, so only the error code is logged.
   const code = answer instanceof Error ? describe(answer) : 'refused'
   log.error({ ...about, code }, 'the vendor could not be emailed')
   return false

@@ -8,24 +8,24 @@ import { sayCommand } from '../../settings/command-line.ts'
 
 export interface News {
   cause: Cause
-  /** The provider, limit or queue, where each has its own alert. */
+  /** The provider, limit or queue, if each has its own alert. */
   subject: string
   count: number
   since: Date
-  /** The time when it was last found; null while it goes on. */
+  /** The time when it was last found; null while it continues. */
   until: Date | null
   /** The time when an email about it first failed. */
   missedAt: Date | null
-  /** The time when the reached limit ends; null for all other causes. */
+  /** The time when the reached limit ends; null for every other cause. */
   lastsUntil: Date | null
 }
 
-/** The facts about the vendor that an alert needs. The vendor may have no console. */
+/** The facts that an alert needs about the vendor, who may have no console. */
 export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone' | 'testLine'> & {
   hasConsole: boolean
 }
 
-/** Writes what began, goes on or is over, in our own words only and the worst first. */
+/** Writes what began, continues or is over, in our own words only and with the worst first. */
 export function writeAlert(found: News[], reader: VendorReader): EmailText {
   const news = found.toSorted((one, other) => rank(one) - rank(other))
   const [first, ...more] = news
@@ -55,7 +55,7 @@ export function openConsole({ siteUrl, hasConsole }: VendorReader): Link {
   return hasConsole ? link('Open the console', `${siteUrl}/admin`) : link('Open the shop', siteUrl)
 }
 
-/** Puts what stops money, keys or sales before what asks for something, and what is over last. */
+/** Sorts what stops money, keys or sales before what needs attention, and puts what is over last. */
 function rank(news: News): number {
   if (isOver(news)) return 2
   return sayProblem(news.cause, news.subject).state === 'stopped' ? 0 : 1
@@ -79,7 +79,7 @@ function describeAlert(news: News, { timeZone }: VendorReader): string {
   return `${countNews(news, sayTime)}.${end}${missed ?? ''}${todo}`
 }
 
-/** Counts as `3 rows since Nov 22, 2026, 14:05 CET`, or `Found in 3 checks since …`. */
+/** Returns a count such as `3 rows since Nov 22, 2026, 14:05 CET` or `Found in 3 checks since …`. */
 function countNews({ cause, count, since, until }: News, sayTime: (time: Date) => string): string {
   const { unit } = causes[cause].alert
   const many = `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -9,7 +9,7 @@ import { toVendor } from '../../mail/emails/money-words.ts'
 import { mailTo, say } from '../../mail/emails/sentence.ts'
 import { write } from '../../mail/emails/write.ts'
 
-/** How the shop did on one day in UTC, and what needs someone's attention. */
+/** How the shop did on one UTC day, and what needs somebody's attention. */
 export interface Summary {
   /** A date such as 2026-11-22. */
   day: string
@@ -18,7 +18,7 @@ export interface Summary {
   renewals: Sum
   refunded: Sum
   downloads: number
-  /** Withdrawals with a number that no order has. */
+  /** Withdrawals whose order number belongs to no order. */
   unmatched: Unmatched
 }
 
@@ -29,7 +29,7 @@ export interface Unmatched {
 
 interface Sum {
   count: number
-  /** One sum for each currency in which there was any. */
+  /** One sum for each currency in which there was any money. */
   money: { cents: number; currency: string }[]
 }
 
@@ -38,7 +38,7 @@ export interface Need {
   count: number
 }
 
-/** Writes the email that the vendor gets each morning: one list of counts. */
+/** Writes the email that the vendor gets each morning: a list of counts. */
 export function writeDailySummary(
   { day, needs, sold, renewals, refunded, downloads, unmatched }: Summary,
   reader: VendorReader,
@@ -72,7 +72,7 @@ export function writeDailySummary(
   )
 }
 
-/** Returns `2 emails`, or the number alone when the kind has no unit. */
+/** Returns `2 emails`, or only the number if the kind has no unit. */
 function sayCount(kind: ProblemKind, number: number): string {
   const unit = problemKinds[kind].alert?.unit ?? 'check'
   return unit === 'check' ? count(number) : countOf(number, unit)

@@ -34,7 +34,7 @@ const known: Record<string, Distrust> = {
   },
 }
 
-/** Says why a TLS certificate is not trusted, by Node's error code; null for any other error. */
+/** Says why a TLS certificate is not trusted, from Node's error code; null for any other error. */
 export function describeDistrust(code: string): Distrust | null {
   return known[code] ?? null
 }

@@ -8,8 +8,8 @@ import { nameError, note, ok, problem, type Finding } from './finding.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /**
- * Looks for all that can be wrong, as `check` does, and sends messages that show whether the shop is
- * reached and reaches others.
+ * Looks for everything that can be wrong, as `check` does. It also sends messages, which show whether the
+ * shop can be reached and can reach others.
  */
 export async function examine(deps: Deps, to: string): Promise<Finding[]> {
   const shop = await readShopFingerprint(deps.db)
@@ -18,8 +18,7 @@ export async function examine(deps: Deps, to: string): Promise<Finding[]> {
 }
 
 /**
- * Sends an event of our own to each webhook, and a test email to `to`. `shop` is null while the database
- * is away.
+ * Sends our own event to each webhook, and a test email to `to`. `shop` is null while the database is down.
  */
 export async function send(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

@@ -2,7 +2,7 @@ export interface Finding {
   part: string
   state: 'ok' | 'note' | 'problem'
   says: string
-  /** Says what to do; empty while all is well. */
+  /** Says what to do; empty if everything is well. */
   advice: string
 }
 
@@ -10,7 +10,7 @@ export function ok(part: string, says: string): Finding {
   return { part, state: 'ok', says, advice: '' }
 }
 
-/** Reports a state that is as it should be for now, and no fault. */
+/** Reports something worth knowing that is not a fault. */
 export function note(part: string, says: string, advice: string): Finding {
   return { part, state: 'note', says, advice }
 }
@@ -20,8 +20,8 @@ export function problem(part: string, says: string, advice: string): Finding {
 }
 
 /**
- * Says why a server could not be reached, by the error's code or name. Its message may contain an address
- * with a password.
+ * Says why a server could not be reached, from the error's code or name. The error's message may contain an
+ * address with a password.
  */
 export function nameError(error: Error & { code?: string; cause?: unknown }): string {
   const cause = error.cause as { code?: string } | undefined

@@ -6,7 +6,7 @@ import type { Config } from '../../settings/config.ts'
 import { describeDistrust } from './distrust.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
-/** Posts an event of our own to each webhook, through the public address. `shop` is this shop's id. */
+/** Posts our own event to each webhook through the public address. `shop` is this shop's id. */
 export async function checkWebhooks(
   config: Config,
   clock: Clock,
@@ -19,7 +19,7 @@ export async function checkWebhooks(
   return answer === undefined ? findings : [...findings, checkForwarding(config, answer)]
 }
 
-/** Posts one event. Returns a text if no shop answers: the status, or why there is no response. */
+/** Posts one event. If no shop answers, returns the status, or why there was no response. */
 async function post(siteUrl: string, ping: Ping): Promise<PingAnswer | string> {
   const { headers, body } = ping
   const settings = { method: 'POST', headers, body, redirect: 'manual' } as const

@@ -12,7 +12,7 @@ import { gaugeStored } from './stored.ts'
 
 export interface Answered {
   method: string
-  /** The pattern of the route, never the path as sent. */
+  /** The pattern of the route, but never the path as it was sent. */
   route: string
   status: number
   seconds: number
@@ -77,7 +77,7 @@ export function createMetrics({ database, clock, config }: Sources): Metrics {
   return {
     countAnswer: ({ method, route, status, seconds }) =>
       answers.observe(
-        // Strangers can invent any number of methods.
+        // Strangers can invent any number of methods, so only known ones get a label.
         { method: methods.has(method) ? method : 'other', route, status },
         seconds,
       ),
@@ -116,10 +116,7 @@ function watchPayments(payments: Payments, count: Count): Payments {
   }
 }
 
-/**
- * Wraps each call by name, so that a new one does not compile before somebody decided whether it is
- * counted.
- */
+/** Wraps each call by name. A new call then does not compile until somebody decides whether to count it. */
 function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
   const { name, livemode, createCheckout, endCheckout, refund, countRefunded } = provider
   const watch = <Args extends unknown[], Answer>(call: string, act: Act<Args, Answer>) =>
@@ -134,7 +131,7 @@ function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider
     refund: refund && watch('refund', refund),
     countRefunded: countRefunded && watch('countRefunded', countRefunded),
     findOrderOfPayment: watch('findOrderOfPayment', provider.findOrderOfPayment),
-    // It makes no request.
+    // This makes no request, so it is not counted.
     verifyWebhook: provider.verifyWebhook,
     listEvents: watch('listEvents', provider.listEvents),
     listPaid: watch('listPaid', provider.listPaid),
@@ -163,7 +160,7 @@ function countCalls<Args extends unknown[], Answer>(
   }
 }
 
-/** Counts what became of each email at the mail server, and whether the last try failed. */
+/** Counts what the mail server did with each email, and whether the last try failed. */
 function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
   const tried = new Counter({
     name: 'shop_emails_handed_total',
@@ -193,8 +190,8 @@ function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
 }
 
 /**
- * Measures the disks behind the folders of the shop, as this program may use them: space reserved for
- * root is not free.
+ * Measures the disks behind the shop's folders. Space reserved for root does not count as free, because this
+ * program cannot use it.
  */
 function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {
   const labelNames = ['use']
@@ -220,8 +217,8 @@ function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {
 }
 
 /**
- * Measures the age of the newest backup; absent before the first copy, and while its place cannot be
- * read.
+ * Measures the age of the newest backup. The value is absent before the first copy, and while the backup
+ * location cannot be read.
  */
 function gaugeBackups(registry: Registry, target: BackupTarget, clock: Clock): void {
   const gauge = new Gauge({

@@ -17,14 +17,14 @@ interface Stored {
   name: string
   help: string
   labelNames: string[]
-  /** True for a counter, which never gets smaller. */
+  /** True for a counter, which never decreases. */
   isCount?: true
-  /** Milliseconds for which a reading is cached: some take long on a large shop. */
+  /** How long a reading is cached, in milliseconds, because some take long in a large shop. */
   keep: number
   read(db: Db): Promise<Reading[]>
 }
 
-/** Measures counts and ages in the database, the same from every instance. */
+/** Measures counts and ages in the database. Every instance reports the same values. */
 export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
   for (const stored of gauges) {
     const read = keepFresh(clock, () => stored.read(db))
@@ -36,7 +36,7 @@ export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
       registers: [],
       async collect() {
         this.reset()
-        // Without a database the other figures are needed the most.
+        // The other metrics are needed most when the database is down.
         for (const { labels, value } of await read(stored.keep).catch(() => []))
           this.inc(labels, value)
       },
@@ -45,7 +45,7 @@ export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
   }
 }
 
-/** Selects emails that were neither sent nor given up, nor paused by a restore. */
+/** Selects emails that are waiting: neither sent nor dropped, nor paused by a restore. */
 const waits = sql`sent_at is null and dropped_at is null and paused_at is null`
 
 const gauges: Stored[] = [

@@ -25,10 +25,10 @@ interface BackupDeps {
 }
 
 const fileLate = 10 * times.minute
-/** A copy is made once a day at least. */
+/** Longer than the day within which a copy is made, by an hour. */
 const oldest = 25 * times.hour
 
-/** Finds what is wrong with the backups of a database. */
+/** Finds what is wrong with a database's backups. */
 export async function findBackupProblems({
   db,
   clock,
@@ -37,19 +37,19 @@ export async function findBackupProblems({
   if (backup === null) return []
   const now = clock.now()
   const say = (kind: Kind, detail: string) => [{ kind, detail, since: now }]
-  // Without the database nobody knows whose place it is.
+  // Without the database, nobody knows which shop the location belongs to.
   const gone = await findGone(backup, await readShopFingerprint(db))
   if (gone !== null) return say('backup_place_fails', gone)
   const last = await findSignedCopy(backup, now).catch(({ message }: Error) => message)
   if (typeof last === 'string') return say('backup_place_fails', last)
   const late = findLate(backup, last && new Date(last.taken_at), now)
   if (late !== null) return say('backup_late', late)
-  // The first copy stores every file.
+  // The first copy stores every file, so before it none can be missing.
   const file = last ? await findFileProblem(db, backup, now.getTime()) : null
   return file === null ? [] : say('file_not_backed_up', file)
 }
 
-/** Finds files at the place that are not ours. */
+/** Finds files at the backup location that are not ours. */
 export async function findForeignCopies({
   db,
   clock,

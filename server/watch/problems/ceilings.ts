@@ -4,7 +4,7 @@ import type { Deps } from '../../settings/deps.ts'
 import type { ReachedLimit } from './subjects.ts'
 import type { Found } from './problem.ts'
 
-/** The rate limits of the whole site, and the keys they are counted under, by what they stop. */
+/** The rate limits of the whole site and the keys that they count, grouped by what they stop. */
 export const ceilings: Record<ReachedLimit, [RateLimitName, ...string[]][]> = {
   sign_ins: [
     ['emailsPerSite', 'with an account', 'without an account', 'email changes site'],
@@ -15,7 +15,7 @@ export const ceilings: Record<ReachedLimit, [RateLimitName, ...string[]][]> = {
   rescues: [['emailsPerSite', 'rescues site', 'withdrawals site']],
 }
 
-/** Finds the ceilings that are reached, and when the last of each limit ends. */
+/** Finds the site's rate limits that are used up, and when the last one of each group ends. */
 export async function findReachedCeilings({
   limits,
   clock,

@@ -8,8 +8,8 @@ import type { Found } from './problem.ts'
 const leastDays = 14
 
 /**
- * Finds a certificate at SITE_URL that ends soon; `doctor` reports one that nobody trusts, or a site that
- * does not answer.
+ * Finds a certificate at SITE_URL that expires soon. `doctor` reports an untrusted one, and a site that does
+ * not answer.
  */
 export async function findEndingCertificate({
   config: { siteUrl },
@@ -26,7 +26,7 @@ export async function findEndingCertificate({
   return [{ kind: 'certificate_ends', detail, since: clock.now() }]
 }
 
-/** Reads the end, also of a certificate that is not trusted. */
+/** Reads when the certificate expires, even if it is not trusted. */
 async function readEnd(site: URL): Promise<Date> {
   const socket = connect({
     host: site.hostname,

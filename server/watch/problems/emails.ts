@@ -42,7 +42,7 @@ export async function findLateEmails(deps: ShopContext): Promise<Found<'emails_w
   return [{ kind: 'emails_wait', sentence, since, count }]
 }
 
-/** Finds emails that an error of ours stops, with the program's message. */
+/** Finds emails that cannot be written because of our own error, with its message. */
 export async function findUnwritableEmails({ db }: ShopContext): Promise<Found<'job_fails'>[]> {
   const rows = await db
     .selectFrom('emails')
@@ -65,7 +65,7 @@ export async function findUnwritableEmails({ db }: ShopContext): Promise<Found<'
 }
 
 /**
- * Excludes codes: they go to whatever address somebody typed, so their bounces say nothing about the
+ * Excludes sign-in codes. They go to whatever address somebody typed, so their bounces say nothing about the
  * shop.
  */
 const isForBuyers = sql<boolean>`kind not in (
@@ -73,8 +73,7 @@ const isForBuyers = sql<boolean>`kind not in (
 )`
 
 /**
- * Finds emails that came back just now; the console lists the keys among them until somebody handles
- * them.
+ * Finds emails that bounced just now. The keys among them stay in the console until somebody handles them.
  */
 export async function findBounces({ db, clock }: ShopContext): Promise<Found<'emails_bounce'>[]> {
   const { count, since } = await db

@@ -9,14 +9,14 @@ import type { Found } from './problem.ts'
 type Gone = Found<'file_gone'>
 type Measure = (path: string) => Promise<number>
 
-/** Finds missing published files in a folder, by presence and size. */
+/** Finds published files that are missing from a folder, by presence and size. */
 export async function findGoneFiles(context: ShopContext): Promise<Gone[]> {
   const { releases } = context.config
   if (!('folder' in releases)) return []
   return findGone(context, async (path) => (await stat(join(releases.folder, path))).size)
 }
 
-/** Finds missing published files in a bucket. */
+/** Finds published files that are missing from a bucket. */
 export async function findGoneObjects(context: ShopContext): Promise<Gone[]> {
   const { releases } = context.config
   if ('folder' in releases) return []

@@ -31,9 +31,9 @@ import type { Found } from './problem.ts'
 import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhooks.ts'
 
 /**
- * How often it looks. `always`: whenever somebody asks, because it reads what the database has.
- * `minutely`: only the running shop sees it, and notes it for the console. `daily`: the same, but it asks
- * outside: once a day, each hour while it finds something.
+ * How often a finder looks. `always`: whenever somebody asks, because it reads the database. `minutely`: in
+ * the running shop only, which notes the result for the console. `daily`: the same, but it asks an outside
+ * service, once a day, or hourly while it finds something.
  */
 type Pace = 'always' | 'minutely' | 'daily'
 
@@ -77,21 +77,23 @@ const listed = [
 ] satisfies Finder[]
 
 type FoundKind = Awaited<ReturnType<(typeof listed)[number]['find']>>[number]['kind']
-/** This does not compile while a kind has words and nobody looks for it. */
+/** Does not compile if there are words for a kind that no finder looks for. */
 const finders: [ProblemKind] extends [FoundKind] ? Finder[] : never = listed
 
 interface Look {
   found: Found[]
-  /** True when something could not be looked for, for example while the database is away. */
+  /** True if some checks could not run, for example while the database is down. */
   isPartial: boolean
 }
 
-/** Creates the look that the timer of a running shop makes each minute: everything, each at its pace. */
+/**
+ * Creates the check that a running shop makes each minute. It runs every finder, each as often as it should.
+ */
 export function createLook(deps: Deps): () => Promise<Found[]> {
   const readInvariants = createReadInvariants(deps)
   const finds = finders.map((finder) => keepPace(deps, finder))
   return async () => {
-    // Finders read what these store.
+    // The finders read what this stores.
     await deps.measureHealth()
     const read = await findAll(deps, [readInvariants])
     const { found, isPartial } = await findAll(deps, finds)
@@ -100,7 +102,7 @@ export function createLook(deps: Deps): () => Promise<Found[]> {
   }
 }
 
-/** Reads what the console shows: what the database says now, and what running shops noted. */
+/** Reads what the console shows: the present state in the database, and what running shops noted. */
 export async function readProblems(deps: Deps): Promise<Look> {
   const always = finders.filter(({ looks }) => looks === 'always')
   return findAll(deps, [
@@ -130,7 +132,7 @@ export async function lookAnew(deps: Deps): Promise<Look> {
   return { found: [...own.found, ...others], isPartial: own.isPartial || noted.isPartial }
 }
 
-/** Kinds that only a running program knows; for all others, looking now is better. */
+/** Kinds that only a running program knows. For all others, looking again is better. */
 const remembered = ['job_fails timer', 'settings_incomplete clock', 'backup_late ']
 
 async function findRemembered(deps: Deps): Promise<Found[]> {
@@ -145,7 +147,7 @@ async function findRemembered(deps: Deps): Promise<Found[]> {
 
 const nameProblem = ({ kind, subject = '' }: Found) => `${kind} ${subject}`
 
-/** Every instance looks once a minute: what has not been found for this long is over. */
+/** Every instance looks once a minute, so something that has not been found for this long is over. */
 const lapse = 5 * times.minute
 
 async function findNoted({ db, peerClock }: Deps): Promise<(Found & { seenAt: Date })[]> {
@@ -170,7 +172,7 @@ async function findNoted({ db, peerClock }: Deps): Promise<(Found & { seenAt: Da
 
 type Find = () => Promise<Found[]>
 
-/** Returns what was found last until it is time to look again. */
+/** Returns the last result until it is time to look again. */
 function keepPace(deps: Deps, { looks, find }: Finder): Find {
   if (looks === 'always') return () => find(deps)
   const look = keepFresh(deps.clock, async () => (await find(deps)).map(addNote))
@@ -188,8 +190,8 @@ function addNote(found: Found): Found {
 }
 
 /**
- * Reads the views once an hour, because they take a while on a large shop; more often while one is not
- * empty.
+ * Reads the views once an hour, because they take a while in a large shop, and more often while one of them
+ * is not empty.
  */
 function createReadInvariants(deps: Deps): Find {
   const report = keepFresh(deps.clock, () => reportViolations(deps))
@@ -210,7 +212,7 @@ async function findAll(deps: Deps, finds: Find[]): Promise<Look> {
   return { found: all.flatMap((each) => each ?? []), isPartial: all.includes(null) }
 }
 
-/** Reports a kind that cannot be looked for, because nobody would notice otherwise. */
+/** Reports a kind that could not be checked, because otherwise nobody would notice. */
 function noteUnfound({ log, faults }: Deps, error: Error): null {
   if (isOwnFault(error)) faults.note(looking, error)
   else log.warn({ error: error.message }, 'something that can be wrong could not be looked for')

@@ -6,7 +6,7 @@ import { orderPath, shownOfEach, type Found } from './problem.ts'
 
 type Kind = 'invariant_broken' | 'paid_without_key'
 
-/** Finds what the shop found when it last read the views, without those that other kinds cover. */
+/** Finds what the views contained when they were last read, except for what other kinds report. */
 export async function findBrokenInvariants({ db }: ShopContext): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
@@ -30,7 +30,7 @@ interface Broken {
   subject: string
   problem: string
   since: Date
-  /** The order, or the order of the license, that it is about. */
+  /** The order that it is about, or the order of the license that it is about. */
   orderId: string | null
   number: string | null
   last4: string | null
@@ -53,7 +53,7 @@ const isKeyMissing = ({ view, problem }: Broken) =>
 
 const sayOrder = ({ number }: Broken) => (number === null ? 'a payment' : `order ${number}`)
 
-/** Names a license; one that was given away has no order. */
+/** Names a license. One that was given away has no order. */
 function sayLicense(broken: Broken): string {
   return broken.number === null
     ? `license PC1-…${broken.last4}`

@@ -23,7 +23,7 @@ export async function findStuckJobs({ db }: ShopContext): Promise<Found<'job_fai
 }
 
 /**
- * Finds jobs that failed by an error of ours and wait for another try, or had their last one within a
+ * Finds jobs that failed because of our own error and wait for another try, or had their last try within a
  * day.
  */
 export async function findFailingJobs({ db }: ShopContext): Promise<Found<'job_fails'>[]> {
@@ -45,7 +45,7 @@ export async function findFailingJobs({ db }: ShopContext): Promise<Found<'job_f
   }))
 }
 
-/** Finds timers of this program that failed by an error of ours when they last ran. */
+/** Finds this program's timers whose last run failed because of our own error. */
 export async function findFailingTimers({ faults }: Deps): Promise<Found<'job_fails'>[]> {
   return faults
     .list()

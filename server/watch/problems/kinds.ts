@@ -4,10 +4,10 @@ import { sayCommand } from '../../settings/command-line.ts'
 import { failingWork, limits } from './subjects.ts'
 
 /**
- * Everything that can be wrong with a shop, in words for its vendor. `finders.ts` has the code that looks
- * for it, and how often. The console, `check` and the daily email show all of it; a kind with an `alert`
- * is emailed to ALERT_EMAIL when it begins, and counted by `/metrics`. Kinds are stored, so they keep
- * their names.
+ * Everything that can be wrong with a shop, in words for its vendor. The code that looks for it is in
+ * `finders.ts`, with how often it runs. The console, `check` and the daily email show all kinds. A kind with
+ * an `alert` is also emailed to ALERT_EMAIL when it begins, and counted by `/metrics`. The names of kinds are
+ * stored, so they must not change.
  */
 export type ProblemKind = keyof typeof known
 
@@ -17,33 +17,30 @@ export type Cause = {
 }[ProblemKind]
 
 interface Words {
-  /** Says what is wrong, also as the subject of an email. Nothing in it comes from outside. */
+  /** Says what is wrong; also the subject of an email. It contains no text from outside. */
   title: string
   /** Says what to do about it. */
   todo: string
-  /** Red where money, keys or sales are stopped; otherwise amber. */
+  /** Red if money, keys or sales are stopped; otherwise amber. */
   state: 'stopped' | 'asks'
 }
 
 interface Alerted {
-  /** The unit of the count. Checks add up; everything else reports the last count. */
+  /** The unit of the count. Checks are added up; everything else has its latest count. */
   unit: string
-  /** True if it happened once, so there is no end to report. */
+  /** True if it is an event, which has no end to report. */
   isEvent?: true
-  /** How often it is repeated while it lasts; each hour without it. */
+  /** How often it is repeated while it lasts; hourly if this is missing. */
   reminds?: 'daily' | 'never'
 }
 
 interface Problem extends Words {
-  /** The label in the console, before its sentence. */
+  /** The label in front of its sentence in the console. */
   label: string
-  /**
-   * The page of the console that deals with it, and the words of the link; without one it is checked
-   * again.
-   */
+  /** The console page that deals with it and the text of the link. Without one, the link checks again. */
   page?: { label: string; path: string }
   alert?: Alerted
-  /** The words for each provider, limit or queue that is reported by itself. */
+  /** The words for each provider, limit or queue that is reported separately. */
   each?: Record<string, Partial<Words>>
 }
 
@@ -313,7 +310,7 @@ export const causes = Object.fromEntries(
   Object.entries(problemKinds).filter(([, { alert }]) => alert !== undefined),
 ) as Record<Cause, Problem & { alert: Alerted }>
 
-/** Returns the words for this provider, limit or queue, where it has its own. */
+/** Returns the words for this provider, limit or queue if it has its own, or else those of the kind. */
 export function sayProblem(kind: ProblemKind, subject = ''): Words {
   const { title, todo, state, each } = problemKinds[kind]
   return { title, todo, state, ...each?.[subject] }

@@ -5,7 +5,7 @@ import type { Config } from '../../settings/config.ts'
 
 export interface Disk {
   use: OverviewSystems['disks'][number]['use']
-  /** In bytes, as this program may use them: space reserved for root is not free. */
+  /** The bytes that this program may use. Space reserved for root does not count as free. */
   free: number
   size: number
 }
@@ -16,8 +16,8 @@ export type MeasureDisks = () => Promise<Disk[]>
 export const gigabyte = 1e9
 
 /**
- * Creates a function that measures the disks behind the folders of the settings; a folder that does not
- * exist yet is left out.
+ * Creates a function that measures the disks behind the configured folders. A folder that does not exist yet
+ * is left out.
  */
 export function createMeasureDisks(config: DiskConfig): MeasureDisks {
   const folders = listFolders(config)
@@ -32,7 +32,7 @@ interface DiskFolder {
   folder: string
 }
 
-/** Lists the folders. A bucket has no disk of ours. */
+/** Lists the folders. A bucket is not on a disk of ours. */
 function listFolders({ dataDir, releases, backup }: DiskConfig): DiskFolder[] {
   const places: [Disk['use'], StorePlace | undefined][] = [
     ['data', { folder: dataDir }],
@@ -44,7 +44,7 @@ function listFolders({ dataDir, releases, backup }: DiskConfig): DiskFolder[] {
   )
 }
 
-/** Reports whether less than a tenth is free, and less than 10 GB. */
+/** Reports whether less than a tenth and less than 10 GB are free. */
 export function isNearlyFull({ free, size }: Pick<Disk, 'free' | 'size'>): boolean {
   return free < Math.min(size / 10, 10 * gigabyte)
 }

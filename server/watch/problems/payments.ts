@@ -72,8 +72,8 @@ interface HeldPayment {
 }
 
 /**
- * Writes `$39.00 from ada@example.org for order P-7K3M-2Q9D, through Coinbase`; without address and
- * number, which payment it is.
+ * Returns `$39.00 from ada@example.org for order P-7K3M-2Q9D, through Coinbase`. Without address and number,
+ * it says which payment it is.
  */
 function sayPayment({ provider, reference, detail, email, order_number: number }: HeldPayment) {
   const { cents, currency } = readNotedMoney(detail)
@@ -99,7 +99,7 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
     const { id, order_number: number, email, currency, dispute_due_at: due } = order
     const { name } = paymentMethods[order.provider]
     const page = findPageOfOrder(peers, order)
-    // On appeal, what was lost is disputed again.
+    // During an appeal, the lost amount is disputed again.
     const cents = Math.min(order.disputed_cents || order.lost_cents, order.amount_cents!)
     const what = formatPrice(cents, currency!)
     return {
@@ -116,8 +116,8 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
 type ProviderProblem = 'provider_refuses_key' | 'provider_silent'
 
 /**
- * Finds providers by their latest answers, also about a single order, among those that the shop sells
- * through now.
+ * Finds the providers in use that do not answer, from their latest answers, including answers about a single
+ * order.
  */
 export async function findSilentProviders({
   db,
@@ -147,7 +147,7 @@ function describeUnanswered({ provider, since }: Fault): Found<'provider_silent'
   ]
 }
 
-/** Says what it means that a provider does not answer, or refuses our key. */
+/** Explains the effect of a provider that does not answer or refuses our key. */
 function describeHealth(row: Selectable<Database['health']>): Found<ProviderProblem> {
   const { answer, since } = row
   const id = row.name as Provider
@@ -161,7 +161,7 @@ function describeHealth(row: Selectable<Database['health']>): Found<ProviderProb
   }
 }
 
-/** Finds stalled work in views that are small enough to be read each time. */
+/** Finds stalled work, in views that are small enough to be read each time. */
 export async function findStalled({ db }: ShopContext): Promise<Found<Stalled['kind']>[]> {
   const { rows } = await sql<Stalled>`
     select 'no_sale_begins' as kind, subject, problem, since, sales as count from invariant_i20

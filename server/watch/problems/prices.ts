@@ -8,10 +8,7 @@ import { findLastExport } from '../../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import type { Found } from './problem.ts'
 
-/**
- * Finds an old export: copies of the pages on a CDN show the prices of the day on which they were
- * exported.
- */
+/** Finds an old export. Copies of the pages on a CDN show the prices of the day when they were exported. */
 export async function findOldExport(deps: ShopContext): Promise<Found<'settings_incomplete'>[]> {
   const exportedAt = await findLastExport(deps.db)
   if (exportedAt === null) return []
@@ -33,14 +30,14 @@ export async function findOldExport(deps: ShopContext): Promise<Found<'settings_
 }
 
 /**
- * Finds a different price at Gumroad, where it is set by hand, also from one of ours that begins within a
- * day.
+ * Finds a price at Gumroad that differs from ours, because it is set there by hand. A price of ours that
+ * begins within a day counts, too.
  */
 export async function findOtherPrice(deps: Deps): Promise<Found<'settings_incomplete'>[]> {
   const { clock, config, peerClock, log } = deps
   if (config.gumroad === null) return []
   const there = await readProductPrice({ config: config.gumroad, clock, peerClock, log })
-  // Another kind reports that Gumroad does not answer.
+  // If Gumroad does not answer, another kind reports that.
   if (there === null) return []
   const [prices, now] = [await listPrices(deps), clock.now()]
   const here = findHolding(prices, 'purchase', now)

@@ -43,7 +43,7 @@ it('a silent name server causes no problem, and a shop without a public address 
   expect(await check({}, { siteUrl: 'https://localhost:3000' })).toEqual([])
 })
 
-/** Starts a name server that knows these TXT records, each under its name; null never answers. */
+/** Starts a name server with these TXT records, each under its name. A name with null is never answered. */
 async function startNameServer(records: Record<string, string[] | null>): Promise<Resolver> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   socket.on('message', (query, { port, address }) => {
@@ -66,7 +66,7 @@ function readName(query: Buffer): string {
   return labels.join('.').toLowerCase()
 }
 
-/** Writes an answer as in RFC 1035; without texts, that there is no such name. */
+/** Writes an answer as in RFC 1035. Without texts, it says that the name does not exist. */
 function answer(query: Buffer, texts: string[] | undefined): Buffer {
   const end = query.indexOf(0, headerBytes) + 5
   const header = Buffer.from(query.subarray(0, headerBytes))
@@ -76,7 +76,7 @@ function answer(query: Buffer, texts: string[] | undefined): Buffer {
   return Buffer.concat([header, query.subarray(headerBytes, end), ...(texts ?? []).map(record)])
 }
 
-/** Writes a record. Long texts are cut into strings of at most 255 bytes. */
+/** Writes a record. Long texts are split into strings of at most 255 bytes. */
 function record(text: string): Buffer {
   const strings = (text.match(/.{1,255}/g) ?? []).map((part) =>
     Buffer.concat([Buffer.of(part.length), Buffer.from(part)]),

@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts'
 import { isPublicSite } from '../../settings/networks.ts'
 import type { Found } from './problem.ts'
 
-/** Finds DNS records that mail servers look up for the domain in MAIL_FROM, and that are missing. */
+/** Finds missing DNS records that mail servers look up for the domain in MAIL_FROM. */
 export async function findSenderGaps({
   config,
   clock,
@@ -17,7 +17,7 @@ export async function findSenderGaps({
 
 type Ask = Pick<Resolver, 'resolveTxt'>
 
-/** Lists one sentence for each missing record; only the mail provider knows what a record has to say. */
+/** Lists one sentence for each missing record. Only the mail provider knows what the record must contain. */
 export async function listGaps(
   { mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>,
   resolver: Ask,
@@ -36,7 +36,7 @@ function sayGap(what: string, name: string, count: number): string[] {
     : [`${name} has ${count} ${what} records, so none counts.`]
 }
 
-/** Counts the nearest records, because a record counts for the names below it. */
+/** Counts the nearest records, because a record also applies to the names below its own. */
 async function countNearest(
   resolver: Ask,
   domain: string,
@@ -50,7 +50,10 @@ async function countNearest(
   return { name: `_dmarc.${domain}`, count: 0 }
 }
 
-/** Counts the records of a name. No answer counts as one, because it says nothing about the record. */
+/**
+ * Counts the records of a name. If the server does not answer, that counts as one record, because it does not
+ * prove that any is missing.
+ */
 async function countRecords(resolver: Ask, name: string, fits: RegExp): Promise<number> {
   try {
     const records = await resolver.resolveTxt(name)

@@ -10,7 +10,7 @@ interface Line {
   detail: string
 }
 
-/** Finds what a shop can run without and should not. The daily email only counts these. */
+/** Finds what a shop lacks although it can run without it. The daily email only counts these. */
 export async function findLacks({
   config,
   clock,
@@ -28,7 +28,7 @@ export async function findLacks({
   ]
 }
 
-/** Reports whether the database is on this machine: an owner with one elsewhere may have other backups. */
+/** Reports whether the database is on this machine. An owner with one elsewhere may have other backups. */
 function isOnThisMachine({ databaseUrl }: Config): boolean {
   return databaseUrl === null || isLoopback(databaseUrl)
 }
@@ -48,13 +48,13 @@ const noRefundDays: Line = {
     'Consumers in the EU may withdraw for 14 days all the same, and this shop doesn’t turn them away: set 14 or more if you sell to them.',
 }
 
-/** Says at the start what a shop without refund days has to know; null with them. */
+/** Returns what a shop without refund days must know at its start; null if it has refund days. */
 export function sayMissingRefundDays({ production, refundDays }: Config): string | null {
   const { sentence, detail } = noRefundDays
   return production && refundDays === null ? `${sentence}. ${detail}` : null
 }
 
-/** Lists what only a shop that sells needs. */
+/** Lists what is missing and needed only by a shop that sells. */
 function listMissing(config: Config): Line[] {
   const { siteUrl, admins, alertEmail, refundDays, bankDetails } = config
   const wrongIban = findWrongIban(bankDetails)
@@ -79,7 +79,7 @@ function listMissing(config: Config): Line[] {
   ].filter((each) => each !== false)
 }
 
-/** Finds a wrong IBAN: a mistyped one sends the money of a team to somebody else. */
+/** Finds an invalid IBAN, because a mistyped one sends a team's money to somebody else. */
 function findWrongIban(bankDetails: string[]): string | null {
   const [, iban] = /\bIBAN:?\s+([A-Z]{2}\d{2}[A-Z0-9 ]{8,})/i.exec(bankDetails.join('|')) ?? []
   if (iban === undefined) return null
@@ -88,7 +88,7 @@ function findWrongIban(bankDetails: string[]): string | null {
   return BigInt(digits.join('')) % 97n === 1n ? null : iban.trim()
 }
 
-/** Finds a wrong clock by the providers' `Date` headers, or by how far it jumped since the last one. */
+/** Finds a wrong clock, from the providers' `Date` headers or from how far it jumped since the last one. */
 export async function findWrongClock({
   peerClock,
 }: Pick<Deps, 'peerClock'>): Promise<Found<'settings_incomplete'>[]> {

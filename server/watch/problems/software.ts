@@ -8,17 +8,17 @@ import type { Db } from '#db/schema.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import type { Found } from './problem.ts'
 
-/** A program that a shop runs on, with days such as 2026-11-28. */
+/** A program that a shop runs on, with dates such as 2026-11-28. */
 interface Software {
   name: string
   version: string
-  /** Is null for a version that has no release, or that is newer than the tables below. */
+  /** Is null for a version that was never released, or is newer than the tables below. */
   releasedOn: string | null
-  /** The last day on which its major version gets fixes, where it is known. */
+  /** The last day on which its major version gets fixes, if known. */
   fixedUntil: string | null
 }
 
-/** The days are those of https://nodejs.org/en/about/previous-releases. */
+/** The days come from https://nodejs.org/en/about/previous-releases. */
 const nodeReleases: Record<string, string> = { '24.21.0': '2026-09-10' }
 const nodeEnds: Record<string, string> = {
   24: '2028-04-30',
@@ -26,7 +26,9 @@ const nodeEnds: Record<string, string> = {
   26: '2029-04-30',
 }
 
-/** The days are those of https://www.postgresql.org/support/versioning. All majors are released together. */
+/**
+ * The days come from https://www.postgresql.org/support/versioning. All major versions are released together.
+ */
 const postgresqlReleases = [
   '2025-11-13',
   '2026-02-12',
@@ -35,7 +37,7 @@ const postgresqlReleases = [
   '2026-08-13',
   '2026-11-12',
 ]
-/** Its minor version on the first of those days, and its end. */
+/** The minor version released on the first of those days, and the end of support. */
 const postgresqlMajors: Record<string, { first: number; end: string }> = {
   15: { first: 15, end: '2027-11-11' },
   16: { first: 11, end: '2028-11-09' },
@@ -43,13 +45,13 @@ const postgresqlMajors: Record<string, { first: number; end: string }> = {
   18: { first: 1, end: '2030-11-14' },
 }
 
-/** Answers the shop itself, Node and PostgreSQL, each in a line with its age. */
+/** Describes the shop itself, Node and PostgreSQL, one line each with the age. */
 export async function describeSoftware({ db, clock }: Pick<ShopContext, 'db' | 'clock'>) {
   const all = [await findProgram(), findNode(), await findPostgresql(db)]
   return all.map((each) => describe(each, clock.now()))
 }
 
-/** Finds a Node or PostgreSQL whose major version gets no more fixes. */
+/** Finds a Node or PostgreSQL whose major version no longer gets fixes. */
 export async function findEndedSoftware({
   db,
   clock,
@@ -84,7 +86,7 @@ async function findPostgresql(db: Db): Promise<Software> {
   const { rows } = await sql<{
     said: string
   }>`select current_setting('server_version') as said`.execute(db)
-  // Debian adds the name of its package.
+  // Debian appends the name of its package.
   const [version = ''] = rows[0]!.said.split(' ')
   const major = postgresqlMajors[readMajor(version)]
   const minor = Number(version.split('.')[1])

@@ -1,7 +1,7 @@
 import type { Queue } from '../../settings/jobs.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 
-/** Words for each limit of the whole site, by what it stops. */
+/** Words for each limit of the whole site, by what the limit stops. */
 export const limits = {
   sign_ins: {
     title: 'The limit on sign-in codes is reached',
@@ -32,7 +32,7 @@ const undone: Record<Queue, string> = {
   sign_in: 'Sign-in codes are not sent',
 }
 
-/** Work that is no job of a queue. */
+/** Work that is not a job in a queue. */
 const otherWork = {
   timer: { title: 'A scheduled task fails' },
   unwritable: {

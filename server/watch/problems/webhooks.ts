@@ -7,7 +7,7 @@ import { sayForSettings } from '../../settings/command-line.ts'
 import { isPublicSite } from '../../settings/networks.ts'
 import type { Found } from './problem.ts'
 
-/** Finds addresses of the vendor that miss webhooks. */
+/** Finds the vendor's addresses that miss webhooks. */
 export async function findFailingWebhooks(deps: Deps): Promise<Found<'webhooks_fail'>[]> {
   const endpoints = await listFailingEndpoints(deps)
   return endpoints.map((endpoint) => ({
@@ -21,7 +21,7 @@ export async function findFailingWebhooks(deps: Deps): Promise<Found<'webhooks_f
 }
 
 function describe({ address, is_gone, failed, waiting }: FailingEndpoint): string {
-  // Only the host is shown: what follows it can be a secret.
+  // Only the host is shown, because the rest of the address can be a secret.
   const { host } = new URL(address)
   if (is_gone) return `${host} answered that it is gone, so it gets no more webhooks`
   const count = failed || waiting
@@ -29,10 +29,12 @@ function describe({ address, is_gone, failed, waiting }: FailingEndpoint): strin
   return `${count === 1 ? 'A webhook' : `${count} webhooks`} to ${host} ${what}`
 }
 
-/** The number of sales in a row that webhooks have to miss. */
+/** How many sales in a row the webhooks must miss before it is reported. */
 const missedInARow = 2
 
-/** Finds providers whose newest sales were found only by reconciling; a webhook that arrives ends it. */
+/**
+ * Finds providers whose newest sales were found only by reconciling. It is over as soon as a webhook arrives.
+ */
 export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'events_missed'>[]> {
   const names = listProviders(payments).map(({ name }) => name)
   const { rows } = await sql<{ provider: Provider; since: Date }>`
@@ -70,7 +72,7 @@ export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'e
   }))
 }
 
-/** Finds events that Stripe does not send to this shop, as far as our key may read that. */
+/** Finds events that Stripe does not send to this shop, if our key may read that. */
 export async function findMutedEvents({
   config: { stripe, siteUrl },
   clock,

@@ -5,12 +5,11 @@ import { isOpenWithdrawal, saySender } from '../../customers/withdrawals.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import { orderPath, shownOfEach, type Found } from './problem.ts'
 
-/** Half of the period that the law gives: from then on the vendor is emailed. */
+/** Half of the legal refund period. After it, the vendor is emailed. */
 const patience = 7 * times.day
 
 /**
- * Finds the withdrawals that wait for a refund, one for each order: the one that most likely is its
- * buyer's.
+ * Finds the withdrawals that wait for a refund. For each order, it is the one most likely sent by the buyer.
  */
 export async function findWithdrawals({
   db,

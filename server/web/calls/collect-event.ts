@@ -4,7 +4,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds, cutToHour } from '../../settings/clock.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 
-/** Stores the path without its query, the title and the hour: nothing that identifies a person. */
+/** Stores the path without its query, the title and the hour. None of these identifies a person. */
 export async function collectEvent(deps: ShopContext, event: PageEvent): Promise<void> {
   await deps.db
     .insertInto('analytics_events')
@@ -18,8 +18,7 @@ export async function collectEvent(deps: ShopContext, event: PageEvent): Promise
 }
 
 /**
- * Finds the id of an order that was begun within a day; null when there is none. `named` is its id or
- * number.
+ * Finds the id of an order that was begun within a day; null if there is none. `named` is its id or number.
  */
 export async function findNewOrder(
   { db, clock }: ShopContext,

@@ -38,7 +38,7 @@ import { parseJson } from '../guards/parse.ts'
 import type { CallLimits } from '../guards/take-points.ts'
 import { Refusal } from '../guards/refusal.ts'
 
-/** The addresses at which people get into the console, and confirm what they do there. */
+/** The addresses where people sign in to the console and confirm what they do there. */
 export const consoleAddresses = [
   consoleCall('sign-in/begin', consoleTries, signInBegin, beginSignIn),
   consoleCall('sign-in/finish', consoleTries, signInFinish, finishSignIn),
@@ -71,10 +71,7 @@ function consoleCall<Asked>(
   }
 }
 
-/**
- * Begins a sign-in without saying who may enter: the browser finds the passkey, and we find its person by
- * the passkey.
- */
+/** Begins a sign-in without revealing who may enter. The browser finds a passkey, and we find its person. */
 async function beginSignIn(deps: Deps, c: Context) {
   requireName(deps)
   const madeFor = keepBrowser(c, deps.config)
@@ -102,7 +99,7 @@ async function signOut(deps: Deps, c: Context) {
   return { ok: true }
 }
 
-/** Ends the session. The browser forgets its cookie, and a copy of it no longer works. */
+/** Ends the session. The browser forgets its cookie, and a copy of the cookie no longer works. */
 async function endOwnSession(deps: Deps, c: Context): Promise<void> {
   const session = await readSession(deps, c)
   if (session !== null) await endSession(deps, session.id)

@@ -100,7 +100,7 @@ export const downloadCalls: PublicCall[] = [
   },
 ]
 
-/** Redirects a link to a build. Such links work without a script, also to older versions. */
+/** Redirects a link to a build. These links work without a script, including those to older versions. */
 async function redirectTo(deps: Deps, c: Context): Promise<Response> {
   c.header('Cache-Control', 'no-store')
   const { identifier: name, version } = c.req.param() as { identifier: string; version?: string }
@@ -116,7 +116,7 @@ function listSums({ builds }: Pick<ReleaseAnswer, 'builds'>): string {
   return builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
 }
 
-/** Sends the builds themselves to holders of a signed URL. */
+/** Sends the builds themselves to whoever has a signed URL. */
 export const fileAddress: Address = {
   method: 'get',
   path: '/files/{version}/{file}',
@@ -153,8 +153,7 @@ function refuseFile({ config }: Deps, status: 403 | 404 | 503, sentence: string)
 }
 
 /**
- * Reports whether a request begins a download. Programs that resume one ask for the rest of the same
- * file.
+ * Reports whether a request begins a download. A program that resumes one asks for the rest of the same file.
  */
 function isBeginning(request: Request, { status, headers }: Response): boolean {
   if (request.method !== 'GET') return false
@@ -163,8 +162,8 @@ function isBeginning(request: Request, { status, headers }: Response): boolean {
 }
 
 /**
- * Redirects the reader to the file in its bucket, where it answers ranges, too. Asks the bucket first, so
- * that a missing file fails here, with a sentence.
+ * Redirects the reader to the file in its bucket, which also answers range requests. The bucket is asked
+ * first, so that a missing file fails here, with a readable sentence.
  */
 async function redirectToBucket(
   { method }: Request,
@@ -178,14 +177,17 @@ async function redirectToBucket(
   const seconds = lifetimes.inBucket / 1000
   const headers = describeFile(build)
   const url = await bucket.sign(path, method === 'HEAD' ? 'HEAD' : 'GET', seconds, headers)
-  // Nobody may cache the redirect, because its address works for anyone who has it.
+  // The redirect must not be cached, because its address works for anybody who has it.
   return new Response(null, {
     status: 302,
     headers: { Location: url, 'Cache-Control': 'no-store' },
   })
 }
 
-/** Counts a download. It must not fail because it could not be counted. A block map is not a download. */
+/**
+ * Counts a download. If counting fails, the download must still work. A block map does not count as a
+ * download.
+ */
 async function noteDownload(deps: Deps, build: PublishedBuild): Promise<void> {
   if (findMain(build.identifier) !== null) return
   await countDownload(deps, build).catch((error: Error) =>
@@ -204,7 +206,7 @@ const contentTypes: Record<string, string> = {
   sig: 'text/plain',
 }
 
-// The path comes from the row, never from the URL.
+// The path is built from the row, never from the URL.
 function locateBuild(folder: string, row: PublishedBuild): DiskFile {
   const path = join(folder, findPath({ folder }, row))
   const headers = { ...describeFile(row), 'X-Robots-Tag': 'noindex' }

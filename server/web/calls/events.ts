@@ -29,7 +29,7 @@ export const eventCall: PublicCall = {
   },
 }
 
-/** Counts what happens on the pages. A page never waits for it and never learns whether it counted. */
+/** Counts what happens on the pages. A page neither waits for this nor learns whether it counted. */
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
   // The vendor does not count as a visitor.
   if (isAdmin(event.path)) return
@@ -43,7 +43,7 @@ function wantsCounting(c: Context): boolean {
 }
 
 /**
- * Reports whether a conversion counts. An order counts once, while it is new. Without one, a browser
+ * Reports whether a conversion counts. An order counts once, while it is new. Without an order, a browser
  * counts once a day.
  */
 async function isFirstConversion(deps: Deps, c: Context, order?: string): Promise<boolean> {
@@ -51,7 +51,7 @@ async function isFirstConversion(deps: Deps, c: Context, order?: string): Promis
   return whose !== null && (await deps.limits.take('onceADay', `conversion ${whose}`)).allowed
 }
 
-/** Names the browser by the hash of its cookie, or by its network when it has none. */
+/** Names the browser by the hash of its cookie, or by its network if it has no cookie. */
 function nameBrowser({ config }: Deps, c: Context): string {
   const { deviceHash, ipPrefix } = readDeviceBinding(c, config)
   return deviceHash?.toString('hex') ?? ipPrefix

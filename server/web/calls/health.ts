@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { PublicCall } from '../guards/call.ts'
 
 /**
- * `/readyz` fails only for faults that another instance may not have. A provider that is down, or a full
- * disk, is the same for all of them: the metrics count it, and of the database the answer says it.
+ * The calls about health. `/readyz` fails only for faults that another instance may not have. A provider that
+ * is down and a full disk affect all instances alike: the metrics count those, and the answer mentions the
+ * database.
  */
 export const healthCalls: PublicCall[] = [
   {

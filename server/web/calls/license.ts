@@ -57,11 +57,11 @@ function licenseCall<Input extends z.ZodType<Asked>>(call: LicenseCall<Input>): 
     limits: [checkedLicenses, guessedKeys],
     ...call,
     answer: async (deps, asked, c) => {
-      // Refuses before anything is done for an app that could verify no answer.
+      // If the app cannot verify any answer, the call is refused before anything is done.
       if (!deps.signer.canSignFor(asked.signing_keys))
         throw new Refusal(409, 'unknown_signing_key', appTooOld)
       const answer = await call.answer(deps, asked)
-      // A used-up rate limit is no answer about a license, so nothing is signed then.
+      // A used-up rate limit says nothing about a license, so nothing is signed.
       if ('retryAfterSeconds' in answer) throw tooManyCalls(answer)
       if (answer.code === 'not_found') await takeUnknownKey(deps, c, asked.license_key)
       return c.json(answer)
@@ -126,8 +126,8 @@ export const licenseCalls = [
 ]
 
 /**
- * Counts an unknown key. A key that was replaced is no guess, since a whole office may still have it, so
- * it has a limit of its own.
+ * Counts an unknown key. A replaced key has a limit of its own: it is not a guess, because a whole office may
+ * still use it.
  */
 async function takeUnknownKey(deps: Deps, c: Context, key: string): Promise<void> {
   const replaced = await findByOldKey(deps, deps.db, key)

@@ -8,8 +8,8 @@ import { readJson } from '../guards/parse.ts'
 
 /**
  * Serves the documentation to AI tools, without sessions. Every page is public, and the server reads no
- * cookie and changes nothing, so it checks neither Origin nor Host: a page that uses DNS rebinding reads
- * what anybody can.
+ * cookie and changes nothing. It therefore checks neither Origin nor Host: DNS rebinding would only let a
+ * page read what is public anyway.
  */
 export function mcpAddress(manual: Manual): Address {
   return {
@@ -31,7 +31,7 @@ async function answer(c: Context, handler: Awaited<ReturnType<typeof openHandler
   const { url, signal } = c.req.raw
   const accept = c.req.header('Accept') ?? '*/*'
   const headers = new Headers(c.req.raw.headers)
-  // The library requires both of its media types; small clients accept anything, or JSON alone.
+  // The library requires both of its media types, but small clients accept anything, or only JSON.
   if (/\*\/\*|application\/(\*|json)/i.test(accept))
     headers.set('Accept', 'application/json, text/event-stream')
   const answer = await handler.fetch(new Request(url, { method: 'POST', headers, body, signal }))
@@ -48,7 +48,7 @@ async function openHandler({ log }: ShopContext, manual: Manual) {
   const { createMcpHandler } = await import('@modelcontextprotocol/server')
   const { createMcpServer } = await import('../search/mcp.ts')
   return createMcpHandler(() => createMcpServer(manual), {
-    // Nothing here changes while the program runs, so no stream needs to stay open.
+    // Nothing here changes while the program runs, so no stream has to stay open.
     maxSubscriptions: 0,
     onerror: (error) => log.info({ error: error.message }, 'refused an MCP message'),
   })

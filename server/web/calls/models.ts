@@ -40,7 +40,7 @@ interface Answer {
   tag: string
 }
 
-/** Caches the answers of a day, because they change only with the day. */
+/** Caches the answers of a day. They change only from one day to the next. */
 function keepOfToday(): (day: string) => Map<string, Answer> {
   let kept = { day: '', answers: new Map<string, Answer>() }
   return (day) => {
@@ -59,7 +59,7 @@ function writeAnswers(day: string): Map<string, Answer> {
   )
 }
 
-/** Describes a cache lifetime that ends before the next change of a price. */
+/** Describes a cache lifetime that ends before the next price change. */
 function describeCaching(now: Date): string {
   const next = findNextChange(dayOf(now))
   const left = next === null ? Infinity : Math.floor((Date.parse(next) - now.getTime()) / 1000)

@@ -92,7 +92,7 @@ export const updateCalls: PublicCall[] = [
   },
 ]
 
-/** Reads the channel, whose name may precede a feed. */
+/** Reads the channel, whose name may come before a feed's. */
 function readChannel(c: Context): Channel | null {
   const name = c.req.param('channel')
   return name === undefined ? null : findChannel(name)
@@ -109,7 +109,10 @@ async function answerElectron(deps: CallDeps, c: Context): Promise<Response> {
   return c.body(written, 200, { 'Content-Type': 'application/yaml; charset=utf-8' })
 }
 
-/** Answers Tauri's updater, for which 204 means nothing new, and any other refusal an error. */
+/**
+ * Answers Tauri's updater. To the updater, 204 means that there is nothing new, and any other refusal is an
+ * error.
+ */
 async function answerTauri(deps: CallDeps, c: Context): Promise<Response> {
   const app = c.req.param() as { target: string; arch: string; version: string }
   const channel = readChannel(c) ?? 'stable'
@@ -137,14 +140,14 @@ async function leadToFile(deps: CallDeps, c: Context): Promise<Response> {
   const { version, file } = c.req.param() as { version: string; file: string }
   const build = await findPublishedBuild(deps, version, { file_name: file })
   if (build === null) throw new Refusal(404, 'not_found', 'There’s no such file.')
-  // An address that expires could be stale by the time it is used.
+  // A cached address could have expired by the time it is used.
   c.header('Cache-Control', 'no-store')
   return c.redirect(signBuildLink(deps, build).url, 302)
 }
 
 /**
- * Finds what the caller's license covers, by the token in the header: `Bearer`, or the password of
- * `Basic`, with any user name. Tokens in addresses are not read, because addresses are logged.
+ * Finds what the caller's license covers, from the token in the header: `Bearer`, or the password of `Basic`
+ * with any user name. Tokens in addresses are ignored, because addresses are logged.
  */
 async function readCoverage(deps: CallDeps, c: Context): Promise<Coverage> {
   const token = readToken(c.req.header('Authorization') ?? '')

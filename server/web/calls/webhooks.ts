@@ -22,7 +22,7 @@ const received = z.object({
     .describe('Only for our own ping: what the shop thinks its proxy is.'),
 })
 
-/** The fields that the shop reads of a ping. It then asks Gumroad about the sale itself. */
+/** The fields of a ping that the shop reads. It then asks Gumroad itself about the sale. */
 const ping = z.looseObject({
   sale_id: z
     .string()
@@ -34,7 +34,7 @@ const ping = z.looseObject({
     .describe('What happened to it, such as `refund`; `sale` if missing or unreadable.'),
 })
 
-/** Receives the events of every provider. No rate limit may ever refuse one. */
+/** Receives the events of every provider. No rate limit may ever refuse an event. */
 export const webhookCalls = providerIds.map((id): PublicCall => {
   const { name, webhook } = providers[id]
   const call: Pick<PublicCall, 'method' | 'path' | 'group' | 'serve'> = {
@@ -60,7 +60,7 @@ export const webhookCalls = providerIds.map((id): PublicCall => {
         },
         answers: { 200: { says: 'The sale is stored.', json: received } },
         errors: ['not_found'],
-        // A page could send a form, but cannot sign a header.
+        // A web page could send a form, but it cannot sign a header.
         origin: 'own',
       }
     : {
@@ -71,7 +71,7 @@ export const webhookCalls = providerIds.map((id): PublicCall => {
       }
 })
 
-/** Reports whether the path ends with a secret, which proves an event that has no signature. */
+/** Reports whether the path ends with a secret, which authenticates an event that has no signature. */
 function hasSecret(webhook: string): boolean {
   return webhook.endsWith('{secret}')
 }
@@ -102,7 +102,7 @@ async function takeWebhook(
   const event = provider.verifyWebhook(body, c.req.raw.headers, secret)
   if (event === null) {
     deps.noteRefused(provider.name, secret === undefined ? 'wrong_signature' : 'wrong_address')
-    // A stranger must not learn whether an address is nearly right.
+    // A stranger must not learn that an address is almost right.
     if (secret !== undefined) return c.notFound()
     throw new Refusal(400, 'bad_request', 'The signature doesn’t match the body, or is too old.')
   }
@@ -112,20 +112,20 @@ async function takeWebhook(
 }
 
 /**
- * Tells a caller who knows a webhook secret which shop answers here, and what it concludes from its
- * proxy's headers.
+ * Tells a caller who knows a webhook secret which shop answers here, and what it concludes from its proxy's
+ * headers.
  */
 async function answerPing({ db, config }: ShopContext, c: Context): Promise<Response> {
   const forwarding = describeForwarding(c, config.trustedProxies)
   return c.json({ received: true, shop: await readShopFingerprint(db), forwarding })
 }
 
-/** The reason why a webhook does not prove where it comes from. */
+/** Why a webhook does not prove where it comes from. */
 type Flaw = 'wrong_signature' | 'wrong_address'
 
 /**
- * Logs refused webhooks: somebody forged them, or our secret is wrong. Strangers decide how many come, so
- * each provider has one line a minute, which counts those since the line before.
+ * Logs refused webhooks: they are forged, or our secret is wrong. Strangers decide how many arrive, so each
+ * provider gets one log line a minute, which counts those since the previous line.
  */
 function countRefused({ clock, log }: Pick<ShopContext, 'clock' | 'log'>) {
   const lines = new Map<Provider, { at: number; count: number }>()

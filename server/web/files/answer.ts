@@ -7,8 +7,8 @@ import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
 
 /**
- * Answers with the page or file at the request's path, or the page for unknown paths. Null below /api,
- * where every answer is JSON.
+ * Responds with the page or file at the request's path, or with the page for unknown paths. Returns null
+ * below /api, where every answer is JSON.
  */
 export async function answerPage(files: PageFiles, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
@@ -23,7 +23,7 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   return answerWith(console ?? files.notFound, request, 404)
 }
 
-/** Sends a page that also exists as Markdown in the form that the reader names first. */
+/** Sends a page that also exists as Markdown, in whichever form the reader lists first. */
 async function answerEither(
   { file, twin }: { file: StoredFile; twin: StoredFile },
   request: Request,
@@ -38,13 +38,13 @@ async function answerEither(
   return answer
 }
 
-/** Answers with a film at the request's path, whole or the requested part; null for anything else. */
+/** Responds with the film at the request's path, or the requested part of it; null for anything else. */
 export async function answerFilm(files: PageFiles, request: Request): Promise<Response | null> {
   const film = files.films.get(new URL(request.url).pathname)
   return film ? answerWithFile(request, film) : null
 }
 
-/** Answers with a file: 304 to a client that has it, 206 or 416 to one that asks for a part. */
+/** Responds with a file: 304 if the client has it, and 206 or 416 if it asks for a part. */
 export async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const { tag, identity } = file
@@ -56,14 +56,15 @@ export async function answerFile(file: StoredFile, request: Request, url: URL): 
   const size = identity.body.length
   const stretch = chooseStretch(request, { size, tag })
   if (stretch === 'all') return answerWith(file, request, 200)
-  // A part is never taken of a compressed form, because it cannot be read alone.
+  // A part is always taken from the uncompressed form, because part of a compressed file cannot be read
+  // alone.
   const { bytes, ...part } = describeStretch(stretch, { size, tag, headers: identity.headers })
   return new Response(bytes && identity.body.subarray(bytes.start, bytes.end + 1), part)
 }
 
 /**
- * Reports whether a purchase came back because of an outage. The page then answers 503, so that monitors
- * notice.
+ * Reports whether a purchase was sent back because of an outage. The page then responds with 503, so that
+ * monitors notice.
  */
 function saysOutage({ pathname, searchParams }: URL): boolean {
   return pathname === '/purchase' && outages.includes(searchParams.get('problem') ?? '')
@@ -93,7 +94,7 @@ const preference: { name: Encoding; wanted: RegExp }[] = [
   { name: 'gzip', wanted: accepting('gzip') },
 ]
 
-/** Matches an accepted encoding; `br;q=0` names one to refuse it. */
+/** Matches an accepted encoding. `br;q=0` names an encoding in order to refuse it. */
 function accepting(name: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:;|,|$)`, 'i')
 }

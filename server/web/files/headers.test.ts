@@ -5,7 +5,7 @@ import { slotValues } from '#test/settings.ts'
 import { answerPage } from './answer.ts'
 import { loadPageFiles } from './load.ts'
 
-// Tests the built pages: a page's content decides what its policy must allow.
+// These test the built pages, because a page's content decides what its policy must allow.
 
 const checkoutHost = 'https://checkout.example.org'
 const site = loadPageFiles({

@@ -8,7 +8,7 @@ interface PagePolicy {
   https: boolean
 }
 
-/** Returns the headers of a page, with a policy that allows exactly its own inline scripts and styles. */
+/** Returns the headers of a page. Its policy allows exactly the page's own inline scripts and styles. */
 export function pageHeaders(address: string, html: string, policy: PagePolicy): Headers {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -23,8 +23,7 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
 }
 
 /**
- * Returns the headers of every other file. Those below `assets/` have a hash in their name and never
- * change.
+ * Returns the headers of every other file. Files below `assets/` have a hash in their name and never change.
  */
 export function assetHeaders(name: string, https: boolean): Headers {
   return {
@@ -32,7 +31,7 @@ export function assetHeaders(name: string, https: boolean): Headers {
     'Cache-Control': name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
-    // It has the same text as a page, and search engines should find the page.
+    // This file has the same text as a page, and search engines should find the page.
     ...(isCopyOfPages(name) && { 'X-Robots-Tag': 'noindex' }),
     ...commonHeaders(https),
   }
@@ -49,7 +48,7 @@ function contentPolicy(
 ): string {
   const scripts = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   const styles = /<style\b[^>]*>([\s\S]*?)<\/style>/g
-  // A form's policy also covers redirects, and these forms redirect to the provider.
+  // A form's policy also applies to redirects, and these forms redirect to the provider.
   const formTargets = leadsToCheckout(address) ? checkoutHosts : []
   const rules = [
     ["default-src 'none'"],
@@ -61,14 +60,14 @@ function contentPolicy(
     ["media-src 'self'"],
     ["manifest-src 'self'"],
     ["worker-src 'none'"],
-    // The console and the demo's mailbox show how an email looks.
+    // The console and the demo's mailbox show what an email looks like.
     [`frame-src ${isAdmin(address) || address === '/served/mailbox' ? "'self'" : "'none'"}`],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
-    // Owners are signed in there, so the browser refuses text that a script turns into markup or code.
+    // Owners are signed in there, so the browser refuses text that a script would turn into markup or code.
     ...(isAdmin(address) ? [["require-trusted-types-for 'script'"], ["trusted-types 'none'"]] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
@@ -107,7 +106,7 @@ export const plainAnswer: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Returns HSTS: browsers that have seen it use only https, for two years. */
+/** Returns HSTS. Browsers that have seen it use only https for two years. */
 export function transportHeaders(https: boolean): Headers {
   return https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 }

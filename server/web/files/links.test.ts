@@ -5,7 +5,7 @@ import { listSlots } from '../../start/open-pages.ts'
 import { loadPageFiles } from './load.ts'
 import type { StoredFile } from './stored-file.ts'
 
-// Tests the built pages: a link that is set at start, or never, affects all of them.
+// These test the built pages: a link that is set at the start, or never, affects all of them.
 
 it('in production, an unset link and its placeholder appear on no page', () => {
   const pages = [...fill(productionSettings)]
@@ -49,7 +49,7 @@ function listLacking(pages: Map<string, string>, words: string): string[] {
   return [...pages].filter(([, html]) => !html.includes(words)).map(([address]) => address)
 }
 
-/** Fills every page, by its path, including the frame of those made per request. */
+/** Fills every page, by path, including the frame for pages that are made per request. */
 function fill(env: Record<string, string>): Map<string, string> {
   const { files, served } = loadPageFiles({
     folder: join(import.meta.dirname, '../../../build/pages'),

@@ -10,16 +10,16 @@ import type { PriceSlots } from './price-slots.ts'
 import { loadServed, type Served } from './served.ts'
 
 export interface PageSettings {
-  /** The output of `build.ts`: `build/pages`, and `build/served.js`, which draws the others. */
+  /** The output of `build.ts`: `build/pages`, and `build/served.js`, which draws the other pages. */
   folder: string
   servedFile: string
-  /** Caches the compressed forms of filled pages; safe to delete. */
+  /** Caches the compressed forms of filled pages. It is safe to delete. */
   packedFolder: string
   slots: SlotValues
   /** Origins that the two forms of /purchase can redirect to. */
   checkoutHosts: string[]
   hasConsole: boolean
-  /** True if the site uses https: adds HSTS and upgrades plain links. */
+  /** True if the site uses https. This adds HSTS and upgrades plain links. */
   https: boolean
 }
 
@@ -31,7 +31,7 @@ export interface PageFiles {
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   served: Served
-  /** Stores a file that is made while the program runs. */
+  /** Stores a file that is made while the program is running. */
   storeFile: (name: string, text: string) => StoredFile
 }
 
@@ -72,7 +72,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Pages that the server completes, at addresses that the build knows; the others are in `served/`. */
+/** Pages that the server completes at addresses that the build knows. All others are in `served/`. */
 const listed: readonly string[] = ['changelog', 'api-reference'] satisfies ServedName[]
 
 function isServed(name: string): boolean {
@@ -84,7 +84,7 @@ function findFilms(names: string[], { folder, https }: PageSettings): Map<string
   return new Map(
     films.map((name) => {
       const path = join(folder, name)
-      // The name contains a hash of the content, so it can serve as the tag.
+      // The name contains a hash of the content, so it can be the tag.
       const tag = `"${basename(name)}"`
       const film = { path, size: statSync(path).size, tag, headers: assetHeaders(name, https) }
       return [addressOf(name), film]
@@ -98,7 +98,7 @@ function addressOf(name: string): string {
 
 interface Loaded {
   file: StoredFile
-  /** Fills in other prices; null for a file that names none. */
+  /** Fills in other prices; null for a file without a price. */
   refill: ((prices: PriceSlots) => StoredFile) | null
 }
 
@@ -106,7 +106,7 @@ function loadFile(name: string, settings: PageSettings): Loaded {
   const { folder, https, slots } = settings
   if (!hasSlots(name))
     return { file: storeFile(join(folder, name), assetHeaders(name, https)), refill: null }
-  // The text is kept in memory, because a build during a run replaces the folder.
+  // The text is kept in memory, because a build while the program runs replaces the folder.
   const text = readText(folder, name)
   const refill = (prices: PriceSlots) => fillFile(name, text, { ...slots, ...prices }, settings)
   return { file: refill(slots), refill: namesPrice(text) ? refill : null }
@@ -116,7 +116,7 @@ function hasSlots(name: string): boolean {
   return /\.(html|txt|md|xml)$/.test(name) || isSearchTexts(name)
 }
 
-/** Recognizes the texts of search, which show parts of pages with the prices in them. */
+/** Recognizes the texts of search, which contain parts of pages with their prices. */
 function isSearchTexts(name: string): boolean {
   return name.startsWith(`${searchFiles.texts}-`)
 }
@@ -134,7 +134,7 @@ function fillFile(
   return storeText(filled, headers, settings.packedFolder)
 }
 
-/** Fills the prices again into every file that names one. */
+/** Fills the prices into every file that contains one, again. */
 export function fillPrices({ files, priced }: PageFiles, prices: PriceSlots): void {
   for (const [address, refill] of priced) files.set(address, refill(prices))
 }

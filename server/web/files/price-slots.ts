@@ -1,16 +1,16 @@
 import { formatCents, formatPrice, writeCents } from '#contract/money.ts'
 import { findHolding, type Price } from '../../prices/prices.ts'
 
-/** The texts of pages about the current prices. */
+/** The texts about the current prices on pages. */
 export interface PriceSlots {
   /** "$49", for headlines and buttons. */
   price: string
   price_long: string
   /** "$49.00 USD" */
   price_full: string
-  /** "49.00", as programs read it. */
+  /** "49.00", in the form that programs read. */
   price_plain: string
-  /** The id that the form sends back, to name the price that its buyer was shown. */
+  /** The id of the price that the buyer was shown, which the form sends back. */
   price_id: string
   /** The price of one more year of updates: "$49". */
   renewal_price: string

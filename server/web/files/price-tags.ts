@@ -11,16 +11,16 @@ import { type PriceSlots, sayPrices } from './price-slots.ts'
 
 /** Keeps the pages of this instance at the current price. */
 export interface PriceTags {
-  /** Reads the prices, also future ones, so that a database outage delays none of them. */
+  /** Reads the prices, including future ones, so that a database outage cannot delay any of them. */
   learn(): Promise<void>
-  /** Fills the pages again if another price holds since. */
+  /** Fills the pages again if the price has changed since. */
   show(): void
-  /** Returns the price texts for pages that the server writes. */
+  /** Returns the price texts for pages that the server draws. */
   say(): PriceSlots
   find(id: string): Price | null
 }
 
-/** An instance reads the prices this often. A price begins later than that after it was set. */
+/** How often an instance reads the prices, in milliseconds. A price is set further ahead than that. */
 export const learnsEvery = 2000
 
 export function createPriceTags(deps: ShopContext, pages: PageFiles): PriceTags {
@@ -45,8 +45,8 @@ export function createPriceTags(deps: ShopContext, pages: PageFiles): PriceTags 
 }
 
 /**
- * Names the state of the prices. It includes the amounts, because a setting can change a price whose id
- * stays the same.
+ * Names the state of the prices. It includes the amounts, because a setting can change a price without
+ * changing its id.
  */
 function name(prices: Price[], at: Date): string {
   const holding = [findHolding(prices, 'purchase', at), findHolding(prices, 'renewal', at)]

@@ -1,4 +1,4 @@
-/** The bytes to send: all, one range (both ends included), or one that does not exist. */
+/** The bytes to send: all, one range (including both ends), or a range that does not exist. */
 export type Stretch = 'all' | 'unsatisfiable' | Bytes
 
 interface Bytes {
@@ -19,13 +19,13 @@ export function holdsTag(header: string | null, tag: string): boolean {
 
 export function chooseStretch(request: Request, file: Pick<Tagged, 'size' | 'tag'>): Stretch {
   const condition = request.headers.get('if-range')
-  // The client's part must not be joined with a part of another file. A date never matches a tag.
+  // The client's part must not be combined with a part of another file. A date never matches a tag.
   const sameFile = condition === null || condition === file.tag
   const asked = request.method === 'GET' && sameFile
   return asked ? readByteRange(request.headers.get('range'), file.size) : 'all'
 }
 
-/** Describes the response with a range of a file (200, 206, 416), and the bytes that it sends. */
+/** Describes the response with part of a file (200, 206, 416), and the bytes that it sends. */
 export function describeStretch(stretch: Stretch, { size, tag, headers }: Tagged) {
   const units = { 'Accept-Ranges': 'bytes' }
   if (stretch === 'unsatisfiable')
@@ -39,7 +39,7 @@ export function describeStretch(stretch: Stretch, { size, tag, headers }: Tagged
 }
 
 /**
- * Reads a Range header as in RFC 9110. Ignores, as the RFC allows, a malformed header, another unit and
+ * Reads a Range header as in RFC 9110. As the RFC allows, it ignores malformed headers, other units and
  * several ranges.
  */
 export function readByteRange(header: string | null, size: number): Stretch {

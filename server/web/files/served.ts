@@ -11,7 +11,7 @@ import { escapeHtml } from './slots.ts'
 import { type StoredFile, storeText } from './stored-file.ts'
 
 export interface Served {
-  /** Draws a page for one request. Throws when it cannot be drawn. */
+  /** Draws a page for one request. Throws if it cannot be drawn. */
   answer<Name extends ServedName>(name: Name, facts: ServedPages[Name], status?: number): Response
   store<Name extends ServedName>(name: Name, facts: ServedPages[Name]): StoredFile
   drawNotes: Drawer['drawNotes']
@@ -23,8 +23,8 @@ interface Frame {
 }
 
 /**
- * Loads the pages that the server draws. `readFrame` reads the built page around the one of this name,
- * with its slots filled.
+ * Loads the pages that the server draws. `readFrame` returns the built frame page of this name, with its
+ * slots filled.
  */
 export function loadServed(
   { servedFile, packedFolder }: { servedFile: string; packedFolder: string },

@@ -9,42 +9,42 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   time_zone: string
   sales_email: string
   seller_name: string
-  /** Name, address, VAT ID and register, a line each. */
+  /** Name, address, VAT ID and register, each on its own line. */
   seller_lines: string
   /** The rules of robots.txt. */
   robots: string
-  /** One small line on every page; empty in a shop that takes real money. */
+  /** A small line on every page; empty in a shop that takes real money. */
   test_line: string
-  /** The state of the button for crypto: a sandbox shows that a shop could have it. */
+  /** The state of the crypto button. A sandbox shows that a shop could have it. */
   crypto: 'on' | 'off' | 'sandbox'
-  /** Says whether the price includes tax; empty when none is charged. */
+  /** Says whether the price includes tax; empty if no tax is charged. */
   tax_words: string
-  /** Says in a sentence how to pay for an individual license. */
+  /** Says in a sentence how an individual license can be paid for. */
   pay_words: string
   /** Says in a sentence whether a refund is possible. */
   refund_words: string
-  /** The path of the withdrawal form; empty while orders are sold without withdrawal days. */
+  /** The path of the withdrawal form; empty if orders are sold without withdrawal days. */
   withdraw_path: string
-  /** The path of the model statement; empty while orders are sold without refund days. */
+  /** The path of the model statement; empty if orders are sold without refund days. */
   statement_path: string
   model_statement: string
   /** Says in a sentence whether a team can pay by bank transfer. */
   transfer_words: string
-  /** The URL of the site's repository; empty while it is not set. */
+  /** The URL of the site's repository; empty if it is not set. */
   repository_url: string
-  /** The command that makes a link to add a passkey, on the machine of this program. */
+  /** The command that makes a link to add a passkey, in the form that works on this program's machine. */
   new_link_command: string
 }
 
-/** A link to each service, empty when none is shown, and a text saying where it leads. */
+/** A link to each service, empty if none is shown, and a text that says where it goes. */
 export type SocialSlots = Record<
   `social_${SocialService}` | `social_${SocialService}_title`,
   string
 >
 
 /**
- * Replaces the slots with their values, escaped for HTML. Throws on a slot without a value, and on a page
- * that was built for another site.
+ * Replaces the slots with their values, escaped for HTML. Throws if a slot has no value, or the page was
+ * built for another site.
  */
 export function fillSlots(name: string, text: string, values: SlotValues): string {
   const fill = (part: string, escape: (value: string) => string) =>
@@ -67,7 +67,7 @@ export function namesPrice(text: string): boolean {
   return /__slot_(renewal_)?price(_\w+?)?__/.test(text)
 }
 
-/** Removes each link whose URL is not set, and what is there only for such links. */
+/** Removes each link whose URL is not set, and everything that is there only for such links. */
 function dropUnset(html: string, values: SlotValues): string {
   const link = /<a\b[^>]*? href="__slot_(\w+?)__[^"]*"[^>]*>[\s\S]*?<\/a>/g
   const ofLinks = /<(\w+)\b[^>]*? data-links=""[^>]*>[\s\S]*?<\/\1>/g
@@ -89,7 +89,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** Escapes a text within quotes in JSON that a page contains. */
+/** Escapes a text in quotes, in JSON within a page. */
 function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c')
 }

@@ -15,12 +15,12 @@ interface Variant {
 }
 
 export interface StoredFile {
-  /** The hash of the bytes of `identity`; the other encodings share it as a weak tag, `W/`. */
+  /** The hash of the `identity` bytes. The other encodings share it as a weak tag, `W/`. */
   tag: string
   identity: Variant
-  /** The encodings it can be sent in, besides `identity`. */
+  /** The encodings in which the file can be sent, besides `identity`. */
   encodings: readonly Encoding[]
-  /** Returns the bytes in one of `encodings`; created on first use. */
+  /** Returns the bytes in one of `encodings`, which are made on first use. */
   encode(encoding: Encoding): Promise<Variant>
   notModified(encoding: Encoding): Headers
 }
@@ -35,11 +35,11 @@ export function storeText(text: string, headers: Headers, packedFolder: string):
   })
 }
 
-/** Uses the compressed forms that the build wrote next to the file. */
+/** Stores a file with the compressed forms that the build wrote next to it. */
 export function storeFile(path: string, headers: Headers): StoredFile {
   const body = readFileSync(path)
   if (!existsSync(`${path}.br`)) return store(headers, body, hashOf(body), {})
-  // They are read now, because a build during a run replaces the folder.
+  // They are read now, because a build while the program runs replaces the folder.
   const [br, gzip] = [readFileSync(`${path}.br`), readFileSync(`${path}.gz`)]
   return store(headers, body, hashOf(body), { br: async () => br, gzip: async () => gzip })
 }
@@ -75,7 +75,7 @@ function store(headers: Headers, body: Buffer, hash: string, makers: Makers): St
   }
 }
 
-/** Keeps a value in the map; a failure is retried at the next visit. */
+/** Keeps a value in the map. If it fails, it is tried again at the next visit. */
 function keepIn<V>(map: Map<string, Promise<V>>, key: string, value: Promise<V>): Promise<V> {
   map.set(key, value)
   value.catch(() => map.delete(key))
@@ -93,8 +93,8 @@ const packers = {
 }
 
 /**
- * Compresses the bytes as much as possible, or reads them from `path` if they were compressed before. The
- * path must contain a hash of the body.
+ * Compresses the bytes as much as possible, or reads them from `path` if that was done before. The path must
+ * contain a hash of the body.
  */
 async function packOnce(
   path: string,
@@ -104,12 +104,12 @@ async function packOnce(
   const kept = await readFile(path).catch(() => null)
   if (kept !== null) return kept
   const packed = await packers[encoding](body)
-  // If the folder is not writable, the next start compresses again; visits are unaffected.
+  // If the folder is not writable, the next start compresses again. Visits are not affected.
   await keep(path, packed).catch(() => {})
   return packed
 }
 
-/** Gives the file its name only when it is complete, even when others write it at the same time. */
+/** Gives the file its name only when it is complete, even if several programs write it at once. */
 async function keep(path: string, packed: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true })

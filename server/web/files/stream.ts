@@ -10,7 +10,7 @@ export interface DiskFile {
 }
 
 /**
- * Answers GET and HEAD from disk with the whole file or one range (200, 206, 304, 416). Null when the
+ * Answers GET and HEAD from disk with the whole file or one range (200, 206, 304, 416). Returns null if the
  * file is missing or does not have its recorded size.
  */
 export async function answerWithFile(request: Request, file: DiskFile): Promise<Response | null> {

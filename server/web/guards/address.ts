@@ -14,14 +14,14 @@ declare module 'hono' {
 }
 
 /**
- * Returns the caller's network, for rate limits and device bindings: an IPv4 address, or the /64 of an
- * IPv6 one.
+ * Returns the caller's network, for rate limits and device bindings: an IPv4 address, or the /64 of an IPv6
+ * address.
  */
 export function addressOf(c: Context): string {
   return c.get('network')
 }
 
-/** Returns the wider network that one customer can own: a /24 of IPv4, a /48 of IPv6. */
+/** Returns the wider network that one customer can have: a /24 of IPv4, or a /48 of IPv6. */
 export function wideNetworkOf(c: Context): string {
   const network = addressOf(c)
   return network.includes(':')
@@ -65,7 +65,8 @@ export function describeForwarding(c: Context, trustedProxies: string[]): Forwar
 }
 
 /**
- * Returns a function that warns once a day: anybody can send the header, and a proxy sends it every time.
+ * Returns a function that warns once a day. Anybody can send the header, and a proxy sends it with every
+ * request.
  */
 function warnDaily({ clock, log }: NetworkDeps, sentence: string): () => void {
   let lastDay = ''
@@ -82,7 +83,7 @@ interface Caller {
   forwarding: Forwarding
 }
 
-/** Walks X-Forwarded-For from the right while the hops are ours. */
+/** Walks X-Forwarded-For from the right for as long as the hops are ours. */
 function findCaller(c: Context, trusted: BlockList): Caller {
   const header = c.req.header('X-Forwarded-For')
   let address = remoteAddress(c)
@@ -97,7 +98,7 @@ function findCaller(c: Context, trusted: BlockList): Caller {
   return { address, forwarding: 'believed' }
 }
 
-/** Reads an address, to which some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Reads an address. Some proxies add the port to it: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function readHop(hop: string): string | null {
   const [, bracketed] = /^\[(.+)\](?::\d{1,5})?$/.exec(hop) ?? []
   const address = plainIPv4(bracketed ?? hop.replace(/^([\d.]+):\d{1,5}$/, '$1'))

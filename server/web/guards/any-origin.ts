@@ -1,10 +1,11 @@
 import { cors } from 'hono/cors'
 import type { MiddlewareHandler } from 'hono'
 
-/** Allows any origin, for calls that read no cookie: a desktop webview has its own origin. */
+/** Allows any origin, for calls that read no cookie, because a desktop webview has its own origin. */
 export const openToAnyOrigin: MiddlewareHandler = async (c, next) => {
   const answer = c.req.method === 'OPTIONS' ? await answerPreflight(c, next) : await next()
-  // Set after the answer: a header on `c.res` before it makes Hono copy the answer as a stream.
+  // The headers are set after the answer. Set on `c.res` before it, they would make Hono copy the answer as a
+  // stream.
   const { headers } = c.res
   headers.set('Access-Control-Allow-Origin', '*')
   headers.set('Access-Control-Expose-Headers', 'ETag, Retry-After')

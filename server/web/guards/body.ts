@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import type { Context } from 'hono'
 import { Refusal } from './refusal.ts'
 
-/** In bytes. */
+/** The largest JSON body, in bytes. */
 export const largestJson = 16 * 1024
 export const largestWebhook = 256 * 1024
 
-/** Reads the body of a signed webhook as text, at most `limit` bytes whatever its headers claim. */
+/** Reads the body of a signed webhook as text, at most `limit` bytes, regardless of its headers. */
 export async function readBody(c: Context, limit: number): Promise<string> {
   return (await readBytes(c, limit)).toString('utf8')
 }
 
-/** Does the same for all other calls, and refuses text that is not well formed. */
+/** Works like `readBody` for all other calls, and refuses text that is not well formed. */
 export async function readText(c: Context, limit: number): Promise<string> {
   const body = await readBytes(c, limit)
   if (!isUtf8(body)) throw brokenText()
@@ -29,8 +29,8 @@ async function readBytes(c: Context, limit: number): Promise<Buffer> {
 }
 
 /**
- * Reads the whole body. Node reads at most what Content-Length claims. Without a web stream this takes a
- * tenth of the time.
+ * Reads the whole body. Node reads at most what Content-Length says. Not using a web stream saves nine tenths
+ * of the time.
  */
 async function readWhole(c: Context): Promise<Buffer> {
   return Buffer.from(await c.req.raw.arrayBuffer().catch(throwBrokenOff))
@@ -56,7 +56,8 @@ async function* receive(c: Context): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Throws an error of its own for a caller's broken connection, which has the same code as the database's.
+ * Throws a separate error if the caller's connection breaks, because that has the same code as a broken
+ * database connection.
  */
 function throwBrokenOff(): never {
   throw new Refusal(400, 'bad_request', 'The body is incomplete.')

@@ -8,7 +8,7 @@ export const signIns = {
   wideNetwork: 'signInsPerNetwork',
 } as const satisfies InsideLimits
 
-/** Limits codes to an address, whoever has it. */
+/** Limits requests for codes to an address, whether or not it has an account. */
 export const askedCodes = {
   inside: ofAddress,
   knownBrowser: { own: 'emailsPerCaller' },
@@ -17,7 +17,7 @@ export const askedCodes = {
 
 const byJob = 'A job takes the points, so that no answer tells whether an email is sent.'
 
-/** Limits codes that are sent, to addresses with and without an account apart. */
+/** Limits codes that are sent, separately for addresses with and without an account. */
 export const sentCodes = {
   inside: byJob,
   subject: ['codesPerEmailDay'],
@@ -41,7 +41,7 @@ export const emailChanges = {
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits
 
-/** Limits invoices, because printing is an account's most expensive call. */
+/** Limits invoices, because printing one is an account's most expensive call. */
 export const invoices = {
   account: {
     limit: 'filesPerCaller',
@@ -73,7 +73,7 @@ export const guessedOrders = { of: 'orders', ...guesses } as const satisfies Ins
 
 export const guessedKeys = { of: 'keys', ...guesses } as const satisfies InsideLimits
 
-/** Limits links in emails that do not work. */
+/** Limits tries of email links that do not work. */
 export const guessedLinks = { of: 'links', ...guesses } as const satisfies InsideLimits
 
 /** Limits tries of passkeys and of links to the console. */
@@ -90,7 +90,7 @@ export const checkedLicenses = {
   subject: ['licenseCallsPerSeat'],
 } as const satisfies InsideLimits
 
-/** Limits devices that release another, because each emails the owner. */
+/** Limits how often devices release another one, because each release emails the owner. */
 export const releasedDevices = {
   inside: 'A key has a limit for each seat, and a device that stays gets its point back.',
   subject: ['onceADay'],
@@ -112,7 +112,7 @@ export const rescues = {
   ...writes,
 } as const satisfies InsideLimits
 
-/** Limits keys that are sent again, once order and address belong together. */
+/** Limits how often keys are sent again, once the order and the address match. */
 export const sentKeys = {
   inside: byJob,
   of: 'rescues',
@@ -120,17 +120,14 @@ export const sentKeys = {
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits
 
-/**
- * Limits statements of withdrawal by network only: the law lets nobody be turned away for what others
- * send.
- */
+/** Limits withdrawals by network only. By law, nobody may be turned away because of what others send. */
 export const withdrawals = {
   inside: 'Only a confirmed statement takes a point.',
   of: 'withdrawals',
   ...writes,
 } as const satisfies InsideLimits
 
-/** Limits the emails about these statements. */
+/** Limits the emails about these withdrawals. */
 export const withdrawalEmails = {
   inside: byJob,
   of: 'withdrawals',
@@ -151,8 +148,8 @@ export const updateTokens = {
 } as const satisfies InsideLimits
 
 /**
- * Limits counted events. A wide network has its share of what the site counts; an order converts once,
- * and a browser without one once a day.
+ * Limits counted events. A wide network has a share of what the site counts. An order converts once, and a
+ * browser without an order once a day.
  */
 export const events = {
   inside: 'A page is never told that it counts no more, and who wants no counting takes no point.',

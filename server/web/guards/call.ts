@@ -25,36 +25,36 @@ export interface CallDeps extends Deps {
 
 type Serve<Asked> = (c: Context, asked: Asked) => Response | Promise<Response>
 
-/** An address: who may use it, its rate limits, and what answers it. */
+/** An address of the server: who may use it, its rate limits, and the code that answers. */
 export interface Address<Asked = any> extends Pick<
   DescribedCall,
   'path' | 'origin' | 'revalidates'
 > {
   method: Method | 'all'
-  /** Other paths of the address, which no reference names. */
+  /** Other paths of the same address, which are not in the reference. */
   also?: string[]
   limits?: CallLimits[]
-  /** Reads the request. One that can't be read takes no point. */
+  /** Reads the request. A request that can't be read costs no point. */
   read?: (c: Context) => Promise<Asked>
-  /** Opened once for each shop; null where the shop has no such call. */
+  /** Called once for each shop; returns null if the shop does not offer the call. */
   serve: (deps: CallDeps) => Serve<Asked> | null
 }
 
-/** A call that needs no key, with its words for the reference. */
+/** A call that needs no key, with its text for the reference. */
 export type PublicCall = DescribedCall & Address
 
 type Words = Omit<DescribedCall, 'method' | 'body' | 'answers'> & Pick<Address, 'limits'>
 
 interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Words {
-  /** The schema of the body; a call without one is a GET. */
+  /** The schema of the body. A call without one is a GET. */
   input?: Input
   example?: z.input<Input>
-  /** The schema of the answer; one that is not JSON has a `media` instead. */
+  /** The schema of the answer. An answer that is not JSON has `media` instead. */
   output?: Output
   media?: string
   says: string
   cache?: string
-  /** Returns a `Response` when the answer has more than the schema describes. */
+  /** Returns a `Response` if the answer contains more than the schema describes. */
   answer: (
     deps: CallDeps,
     asked: z.output<Input>,
@@ -62,7 +62,7 @@ interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Wo
   ) => Promise<z.input<Output> | Response>
 }
 
-/** Describes a call that accepts JSON and answers JSON or a file. */
+/** Describes a call that accepts JSON and responds with JSON or a file. */
 export function jsonCall<Input extends z.ZodType, Output extends z.ZodType>({
   input,
   example,
@@ -87,7 +87,10 @@ export function jsonCall<Input extends z.ZodType, Output extends z.ZodType>({
   }
 }
 
-/** Routes each call to its addresses. This frame alone guards them, reads the request and takes points. */
+/**
+ * Routes each address to its call. Only this frame guards the calls, reads their requests and takes their
+ * points.
+ */
 export function callRoutes(deps: CallDeps, calls: Address[]) {
   const guards = { own: sameSiteOnly(deps.config), any: openToAnyOrigin }
   const routes = new Hono()
@@ -117,12 +120,12 @@ function frame(deps: CallDeps, { limits = [], read, serve }: Address) {
 
 const framed = new WeakMap<object, CallLimits[]>()
 
-/** Returns the rate limits of what answers a route; null when it is in no frame. */
+/** Returns the rate limits of a route's handler; null if it is not in the frame. */
 export function findLimits(handler: object): CallLimits[] | null {
   return framed.get(handler) ?? null
 }
 
-/** The calls of the specification answer at the root, too. */
+/** The calls in the specification are also available at the root. */
 const atRoot = new RegExp(`^/api(?=/(account|download|${providerIds.join('|')})/)`)
 
 export function listAddresses({ path, also = [] }: Pick<Address, 'path' | 'also'>): string[] {

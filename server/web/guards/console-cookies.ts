@@ -10,15 +10,15 @@ import { sessionCookie } from '../calls/admin/caller.ts'
 type CookieConfig = Pick<Config, 'siteUrl'>
 
 /**
- * Reads which browser it is, from the request for a passkey until its answer; null when no request was
- * made.
+ * Reads which browser it is, between the request for a passkey and its answer; null if there was no such
+ * request.
  */
 export function readBrowser(c: Context, config: CookieConfig): string | null {
   const cookie = readCookie(c, config)
   return cookie === null ? null : hash(cookie).toString('hex')
 }
 
-/** Sets the browser's cookie, or keeps it: two tabs must not end each other's challenges. */
+/** Sets the browser's cookie, or keeps it, so that two tabs do not end each other's challenges. */
 export function keepBrowser(c: Context, config: CookieConfig): string {
   const cookie = readCookie(c, config) ?? randomBytes(32).toString('base64url')
   const maxAge = challengeLifetime / 1000

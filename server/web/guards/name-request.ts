@@ -7,7 +7,9 @@ declare module 'hono' {
   }
 }
 
-/** Names each request. Never uses an id from the caller: strangers could write into the log. */
+/**
+ * Names each request. It never uses an id from the caller, because strangers could then write into the log.
+ */
 export const nameRequest: MiddlewareHandler = async (c, next) => {
   const id = randomUUID()
   c.set('requestId', id)

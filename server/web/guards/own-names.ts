@@ -5,7 +5,7 @@ import { isPrivateHost } from '../../settings/networks.ts'
 import { isLoopbackHost } from '../../settings/networks.ts'
 
 /**
- * Serves only this machine outside production. Otherwise a site whose name resolves here (DNS rebinding),
+ * Serves only this machine outside production. Otherwise a site whose name resolves to here (DNS rebinding),
  * or a proxy, could show everybody's mailbox.
  */
 export function ownNamesOnly({
@@ -17,7 +17,7 @@ export function ownNamesOnly({
   return refuseNames(sentence, (name) => isOwn(name, siteUrl))
 }
 
-/** Guards `/metrics`, which Prometheus reads by address or by a name that only its network knows. */
+/** Guards `/metrics`, which Prometheus reads by address, or by a name that is known only in its network. */
 export function innerNamesOnly({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareHandler {
   const sentence =
     'Read /metrics at an IP address, or by a name of a private network: without a dot, or below .internal.\n'
@@ -30,7 +30,7 @@ export function innerNamesOnly({ siteUrl }: Pick<Config, 'siteUrl'>): Middleware
 function refuseNames(sentence: string, isAllowed: (name: string) => boolean): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header('Host')
-    // `app.request` in tests has no socket and names no host.
+    // `app.request` in tests has neither a socket nor a host.
     const isUnnamed = host === undefined && !c.env?.incoming
     const url = `http://${host ?? ''}`
     if (isUnnamed || (URL.canParse(url) && isAllowed(new URL(url).hostname))) return next()
@@ -42,7 +42,7 @@ function isOwn(name: string, siteUrl: string): boolean {
   return name === new URL(siteUrl).hostname || isLoopbackHost(name) || name.endsWith('.localhost')
 }
 
-/** Reports whether a host is an IP address, which nobody can make resolve to another machine. */
+/** Reports whether a host is an IP address, which nobody can redirect to another machine. */
 function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

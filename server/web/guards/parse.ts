@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts'
 const plainJson = { types: ['application/json'], limit: largestJson }
 
 /**
- * Parses a JSON body of at most `limit` bytes in the shape of `schema`. Refuses anything else and names
- * the fault.
+ * Parses a JSON body of at most `limit` bytes in the shape of `schema`. Refuses anything else, and says what
+ * is wrong.
  */
 export async function parseJson<T>(
   c: Context,
@@ -20,8 +20,8 @@ export async function parseJson<T>(
 }
 
 /**
- * Parses a JSON object with no other fields than `schema` has, whose values the caller checks. Also
- * returns the text it was sent as.
+ * Parses a JSON object with no other fields than those in `schema`; the caller checks their values. Also
+ * returns the original text.
  */
 export async function parseJsonObject(
   c: Context,
@@ -47,7 +47,7 @@ function takeShape<T>(schema: z.ZodType<T>, input: object): T {
   throw new Refusal(400, 'bad_request', checked.problems[0]!)
 }
 
-/** Reads the query; a repeated field counts once. */
+/** Reads the query. A repeated field counts once. */
 export function readQuery(c: Context): Record<string, string> {
   refuseBrokenEncoding(new URL(c.req.url).search)
   const query = c.req.query()
@@ -62,8 +62,8 @@ export function parseQuery(c: Context, schema: z.ZodObject): object {
 }
 
 /**
- * Refuses unknown fields: a misspelled one would otherwise do more than was meant, such as publish
- * instead of trying to.
+ * Refuses unknown fields. A misspelled field could otherwise do more than was meant, such as publish instead
+ * of a dry run.
  */
 function refuseUnknownFields(sent: object, shape: object): void {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(shape, name))
@@ -71,12 +71,14 @@ function refuseUnknownFields(sent: object, shape: object): void {
     throw new Refusal(400, 'bad_request', `This call has no field ${unknown.slice(0, 40)}.`)
 }
 
-/** Fields that only describe. A call must not fail on one that something cut within a character. */
+/**
+ * Fields that are only descriptions. If one was cut in the middle of a character, the call must still work.
+ */
 const describing = new Set(['device_name', 'platform', 'app_version', 'title', 'comment'])
 
 /**
- * Refuses what PostgreSQL cannot store: a lone surrogate would become another character, so that two
- * different fingerprints would be the same row, and NUL cannot be stored at all.
+ * Refuses what PostgreSQL cannot store. NUL cannot be stored at all, and a lone surrogate would become
+ * another character, so that two different fingerprints would be the same row.
  */
 function refuseUnstorable(text: string): void {
   if (!text.isWellFormed()) throw brokenText()
@@ -95,8 +97,8 @@ export async function refuseNulInPath(c: Context, next: Next) {
 }
 
 /**
- * Refuses the same in a form or a query, whose bytes URLSearchParams would replace. A lone % stands for
- * itself.
+ * Refuses the same in a form or a query, whose invalid bytes URLSearchParams would replace. A lone % stands
+ * for itself.
  */
 function refuseBrokenEncoding(encoded: string): void {
   try {
@@ -106,7 +108,7 @@ function refuseBrokenEncoding(encoded: string): void {
   }
 }
 
-/** Parses a browser form; drops unknown fields and counts a repeated field once. */
+/** Parses a browser form. Unknown fields are dropped, and a repeated field counts once. */
 export async function parseForm(c: Context): Promise<Map<string, string>> {
   const type = c.req.header('Content-Type')
   // The Stripe form has no fields, and a post without a body has no type.

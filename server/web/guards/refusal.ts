@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 
-/** A refused call, thrown while handling a request. `app.onError` writes the answer. */
+/** A refused call. It is thrown while a request is handled, and `app.onError` writes the answer. */
 export class Refusal extends HTTPException {
   readonly code: ErrorCode
   readonly headers: Record<string, string>
@@ -28,7 +28,7 @@ export function writeRefusal(c: Context, refusal: Refusal): Response {
   return c.json(body, refusal.status as ContentfulStatusCode, headers)
 }
 
-/** Refuses a call over its rate limit. `what` is one sentence: who did too much of what. */
+/** Refuses a call over its rate limit. `what` is one sentence that says who did too much of what. */
 export function tooMany(
   retryAfterSeconds: number,
   what = 'Too many requests came from your network.',

@@ -3,7 +3,7 @@ import type { Config } from '../../settings/config.ts'
 import { isLoopbackHost } from '../../settings/networks.ts'
 import { Refusal } from './refusal.ts'
 
-/** Refuses writes that another site's page causes a browser to send. */
+/** Refuses writes that a page of another site makes a browser send. */
 export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
   const own = new URL(config.siteUrl)
   const reads = ['GET', 'HEAD', 'OPTIONS']
@@ -18,11 +18,12 @@ function comesFromElsewhere(request: Request, own: URL, production: boolean): bo
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('Origin')
-  // Every page sends one of the two headers, so this is a program, which sends nobody's cookie.
+  // Every web page sends one of the two headers. Without them, this is a program, which sends nobody's
+  // cookie.
   return origin !== null && !isOwn(origin, own, production)
 }
 
-/** Compares origins. In the demo, localhost and 127.0.0.1 are the same site. */
+/** Compares origins. In the demo, localhost and 127.0.0.1 count as the same site. */
 function isOwn(origin: string, own: URL, production: boolean): boolean {
   if (origin === own.origin) return true
   if (production || !URL.canParse(origin)) return false

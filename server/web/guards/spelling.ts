@@ -5,7 +5,7 @@ import type { PageFiles } from '../files/load.ts'
 
 // These rules of spelling are derived from the routes and the files, so that no route handles them.
 
-/** Returns the path to route: without one slash at its end. Two slashes make another address. */
+/** Returns the path to route, without one slash at its end. Two slashes make it a different address. */
 export function findPath(request: Request): string {
   const path = getPath(request)
   return hasSlash(path) ? path.slice(0, -1) : path
@@ -16,15 +16,15 @@ function hasSlash(path: string): boolean {
 }
 
 /**
- * Redirects a page with a slash at its end, or in capitals, to its own address, before anything is
- * counted. A call is answered with a slash, too, as few programs follow a redirect.
+ * Redirects a page address with a slash at its end, or in capitals, to the right address, before anything is
+ * counted. A call also works with a slash, because few programs follow redirects.
  */
 export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandler {
   const fixed = pages.routes.filter(({ method, path }) => method === 'GET' && !/[:*]/.test(path))
   const named = [...files.keys(), ...fixed.map(({ path }) => path)]
   const byLetters = new Map(named.map((path) => [path.toLowerCase(), path]))
   byLetters.set('/docs', '/docs/introduction')
-  // Sent emails link to the page by its former name.
+  // Emails that were sent before the page was renamed link to its former address.
   if (files.has('/admin')) byLetters.set('/admin/quarantine', '/admin/held-payments')
   const find = (path: string, bare: string) => {
     const isPage = files.has(bare) || (bare !== path && knows(pages, 'GET', bare))
@@ -44,8 +44,8 @@ export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandle
 const readMethods = ['GET', 'HEAD']
 
 /**
- * Lists the methods that an address accepts, for `Allow`, when it was asked with another; none for an
- * address that does not exist.
+ * Lists the methods that an address accepts, for `Allow`, after a request with another method. The list is
+ * empty for an address that does not exist.
  */
 export function listOtherMethods(app: Hono, { files, films }: PageFiles, c: Context): string[] {
   const { path, method } = c.req

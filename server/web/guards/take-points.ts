@@ -6,15 +6,12 @@ import { findKnownBrowser } from '../calls/accounts/known-browser.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { tooMany } from './refusal.ts'
 
-/**
- * The rate limits of a call, by what they are counted under. The frame takes their points before anything
- * is done.
- */
+/** The rate limits of a call, by what they count. The frame takes their points before anything is done. */
 export interface FrameLimits {
-  /** Counts apart from others of the same class: the keys begin with it. */
+  /** Counts separately from other limits of the same class, because the keys begin with this text. */
   of?: string
   /**
-   * The limits of a browser that has signed in, which is looked at first; `site` bounds all of them
+   * The limits of a browser that has signed in, which are tried first. `site` limits all such browsers
    * together.
    */
   knownBrowser?: { own: RateLimitName; site?: RateLimitName }
@@ -23,28 +20,28 @@ export interface FrameLimits {
   /** Counts a /24 of IPv4, or a /48 of IPv6. */
   wideNetwork?: RateLimitName
   site?: RateLimitName[]
-  /** Counts a signed-in account. `says` is who did too much of what. */
+  /** Counts a signed-in account. `says` tells who did too much of what. */
   account?: { limit: RateLimitName; says: string }
 }
 
-/** Rate limits whose points the call takes itself. */
+/** Rate limits whose points the call itself takes. */
 export interface InsideLimits extends FrameLimits {
-  /** Says why, in a sentence. */
+  /** Says in a sentence why the call takes them itself. */
   inside: string
-  /** The subject of the call: an order, a license and its device, an address. */
+  /** The subject of the call: an order, a license and its device, or an address. */
   subject?: RateLimitName[]
 }
 
 export type CallLimits = FrameLimits | InsideLimits
 
-/** A subject that is narrower than a network. `says` is who did too much of what. */
+/** Something narrower than a network that is counted. `says` tells who did too much of what. */
 export interface Subject {
   limit: RateLimitName
   key: string
   says: string
 }
 
-/** A caller, besides the network, and the subjects of the call, which begin with the narrowest. */
+/** A caller apart from the network, and what the call is about, narrowest first. */
 interface Caller {
   knownBrowser?: string | null
   subjects?: Subject[]
@@ -65,7 +62,7 @@ interface LimitDeps {
   limits: Pick<Limits, 'take' | 'peek'>
 }
 
-/** Takes a point of each limit of the frame. Throws the refusal that says whose is used up. */
+/** Takes a point from each limit of the frame. If one is used up, throws a refusal that says whose it is. */
 export async function takeOfFrame(
   deps: ShopContext & LimitDeps,
   c: Context,
@@ -80,7 +77,7 @@ export async function takeOfFrame(
   }
 }
 
-/** Does the same for the limits of an account, once the session is known. */
+/** Works like `takeOfFrame` for an account's limits, once the session is known. */
 export async function takeOfAccount({ limits }: LimitDeps, c: Context, id: string): Promise<void> {
   for (const { account } of c.get('limits')) {
     const taken = account && (await limits.take(account.limit, id))
@@ -89,8 +86,9 @@ export async function takeOfAccount({ limits }: LimitDeps, c: Context, id: strin
 }
 
 /**
- * Takes a point of each limit, or only of the known browser if it has one left. Beyond its own rate limit
- * it counts like any other. Returns the limit that is used up; null when none is.
+ * Takes a point from each limit, or only from the known browser's own limit if that has one left. Once its
+ * own limit is used up, it counts like any other browser. Returns the limit that is used up; null when none
+ * is.
  */
 export async function take(
   deps: LimitDeps,
@@ -114,7 +112,7 @@ async function takeEach(
   return over && { whose: over.counter[2], retryAfterSeconds: over.retryAfterSeconds }
 }
 
-/** Gives back the points that a call took of what it shares with others. */
+/** Gives back the points that a call took from limits it shares with others. */
 export async function giveBackTaken(
   { limits }: { limits: Pick<Limits, 'giveBack'> },
   c: Context,
@@ -133,7 +131,7 @@ export async function takeOrRefuse(
   if (over !== null) throw refuse(over)
 }
 
-/** Throws the refusal. `ofSite` is who did too much of what, when it was everybody together. */
+/** Throws the refusal. `ofSite` says who did too much of what, if it was everybody together. */
 export function refuse(
   { whose, retryAfterSeconds }: OverLimit,
   ofSite = 'Too many people are asking for this right now.',

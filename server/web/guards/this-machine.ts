@@ -4,7 +4,9 @@ import { isLoopbackHost } from '../../settings/networks.ts'
 import { remoteAddress } from './address.ts'
 import { Refusal } from './refusal.ts'
 
-/** Refuses other machines, unless DEMO_PUBLIC=true: these pages show everybody's mailbox and payments. */
+/**
+ * Refuses other machines unless DEMO_PUBLIC=true, because these pages show everybody's mailbox and payments.
+ */
 export function thisMachineOnly(
   { demoPublic }: Pick<Config, 'demoPublic'>,
   gateway: string | null,

@@ -6,27 +6,30 @@ export type Method = 'get' | 'post' | 'head' | 'patch' | 'delete'
 
 export interface DescribedCall {
   method: Method
-  /** A path such as `/api/models/{provider}`; what is in braces is in `parts`. */
+  /** A path such as `/api/models/{provider}`. The parts in braces are described in `parts`. */
   path: string
   group: string
-  /** One sentence. */
+  /** Says in one sentence what the call does. */
   summary: string
   about?: string
   parts?: Record<string, z.ZodType>
   query?: z.ZodObject
   headers?: Record<string, CallHeader>
   /**
-   * `own`: pages of this site may write to it. `any`: pages of any site may read its answer. A plain read
-   * by a page needs neither.
+   * `own`: pages of this site may write to it. `any`: pages of any site may read its answer. If a page only
+   * reads, neither is needed.
    */
   origin?: 'own' | 'any'
-  /** Its answer has an entity tag, and is not sent to a client that has it. */
+  /** True if the answer has an entity tag and is not sent again to a client that already has it. */
   revalidates?: true
   body?: CallBody
   answers: Record<number, CallAnswer>
-  /** The errors besides those of its path, query, body and origin, and of all calls: see `listErrors`. */
+  /**
+   * The errors of this call alone. For those of its path, query, body and origin, and of all calls, see
+   * `listErrors`.
+   */
   errors?: ErrorCode[]
-  /** Names of security schemes; any one of them is enough. */
+  /** Names of security schemes. Any one of them is enough. */
   access?: string[]
 }
 
@@ -41,7 +44,10 @@ interface CallBody {
   /** Without a schema, the server accepts any body. */
   schema?: z.ZodType
   example?: unknown
-  /** Its fields are `parsed` unless its bytes are taken `whole`, whatever their type, or as a `stream`. */
+  /**
+   * How the body is taken: its fields are `parsed`, or its bytes are read `whole` or as a `stream`, whatever
+   * their type.
+   */
   taken?: keyof typeof ofBodies
 }
 
@@ -49,16 +55,16 @@ export interface CallAnswer {
   says: string
   json?: z.ZodType
   /**
-   * The media type of an answer that is not JSON, or not always. Without this and a schema, the answer
-   * has no body.
+   * The media type, if the answer is not JSON, or not always. Without this and a schema, the answer has no
+   * body.
    */
   media?: string
   headers?: Record<string, string>
 }
 
 /**
- * Names the call in the reference: `/api/account/sign-in` is `accountSignIn`. Braces count, too, and so
- * does the method when others share the path.
+ * Names the call in the reference: `/api/account/sign-in` becomes `accountSignIn`. Parts in braces are
+ * included, and so is the method if other calls share the path.
  */
 export function nameCall(path: string, method: Method = 'get'): string {
   const words = path

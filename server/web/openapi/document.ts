@@ -12,7 +12,7 @@ export interface DocumentHead {
   securitySchemes: Record<string, SecurityScheme>
 }
 
-/** Describes those of the calls that the app serves. */
+/** Describes those of the known calls that the app serves. */
 export function writeDocument(head: DocumentHead, app: Hono, known: DescribedCall[]): ApiDocument {
   const calls = known.filter(({ method, path }) =>
     knows(app, method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')),

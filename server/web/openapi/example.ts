@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import type { JsonSchema } from './shapes.ts'
 
-/** Makes an example with what is required and nothing more. `name`: the field that holds it. */
+/** Makes an example with only what is required. `name` is the field that it is for. */
 export function makeExample(schema: JsonSchema, name = ''): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
@@ -23,7 +23,7 @@ function typeOf({ type }: JsonSchema) {
 }
 
 function makeObject({ properties = {}, required = [], additionalProperties }: JsonSchema): object {
-  // A record of known names lists no property: they share one schema.
+  // A record whose names are known lists no properties, because they share one schema.
   const schemaOf = (name: string) => (properties[name] ?? additionalProperties ?? {}) as JsonSchema
   return Object.fromEntries(required.map((name) => [name, makeExample(schemaOf(name), name)]))
 }
@@ -33,7 +33,7 @@ function makeNumber({ minimum = 1, maximum = Infinity }: JsonSchema, name: strin
   return Math.min(Math.max(value, minimum), maximum)
 }
 
-/** Reports whether a value fits. A format of its own says more than the field's name. */
+/** Reports whether a value fits. If the schema has its own format, that says more than the field's name. */
 function fits(schema: JsonSchema, value: unknown): boolean {
   const choices = schema.oneOf ?? schema.anyOf
   if (choices) return choices.some((each) => fits(each as JsonSchema, value))
@@ -66,7 +66,7 @@ const texts: Record<string, string> = {
 const inAYear = '2027-11-23T12:00:00.000Z'
 const inAFortnight = '2026-12-07T12:00:00.000Z'
 
-/** Times that come after the others, because something ends or begins then. */
+/** Times that come later than the others, because something ends or begins then. */
 const ahead: Record<string, string> = {
   expires_at: inAYear,
   updates_until: inAYear,
@@ -80,7 +80,7 @@ const ahead: Record<string, string> = {
   takes_effect_at: inAFortnight,
 }
 
-/** Good examples by the name of their field. */
+/** Good examples, by the name of the field. */
 const usual: Record<string, unknown> = {
   id,
   subject: id,

@@ -2,8 +2,8 @@ import type { Hono } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
 
 /**
- * Reports whether something answers there. A handler that takes `next` only looks at a request and passes
- * it on.
+ * Reports whether there is an answer at this path. A handler that takes `next` only looks at a request and
+ * passes it on.
  */
 export function knows(app: Hono, method: string, path: string): boolean {
   const [found] = app.router.match(method === 'HEAD' ? 'GET' : method, path)

@@ -54,8 +54,8 @@ function isForm(media: string): boolean {
 }
 
 /**
- * Describes the responses. At a status that has both, an answer of the call is listed beside its
- * refusals, in a type of its own.
+ * Describes the responses. If a status has both an answer of the call and refusals, both are listed, with
+ * different types.
  */
 function describeResponses(call: DescribedCall): Operation['responses'] {
   const refusals = new Map(groupErrors(call))
@@ -73,7 +73,7 @@ function describeResponses(call: DescribedCall): Operation['responses'] {
   }
 }
 
-/** The 304 of an answer with an entity tag. */
+/** The 304 response for an answer with an entity tag. */
 export const notModified: Record<number, CallAnswer> = {
   304: { says: 'Not modified: `If-None-Match` has its current tag.' },
 }

@@ -42,7 +42,7 @@ export function describeRefusal(codes: ErrorCode[]): OperationAnswer {
   }
 }
 
-/** The answer of an address to a method that none of its calls has. */
+/** The response if an address is requested with a method that none of its calls has. */
 const otherMethod: OperationAnswer = {
   ...describeRefusal(['method_not_allowed']),
   headers: { Allow: { description: 'The methods that it takes.', schema: { type: 'string' } } },

@@ -21,7 +21,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 function simplify(schema: JsonSchema): void {
   // The format says the same in a word.
   if (schema.format) delete schema.pattern
-  // A later version can answer more fields.
+  // A later version can return more fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

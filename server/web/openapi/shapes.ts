@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Method } from './call.ts'
 
-/** OpenAPI 3.1 (spec.openapis.org/oas/v3.1.1), as far as we use it. */
+/** The parts of OpenAPI 3.1 (spec.openapis.org/oas/v3.1.1) that we use. */
 export interface ApiDocument {
   openapi: '3.1.1'
   info: { title: string; version: string; description: string }

@@ -7,7 +7,7 @@ export function answerStored(find: () => StoredFile | Promise<StoredFile>) {
   return async (c: Context) => answerFile(await find(), c.req.raw, new URL(c.req.url))
 }
 
-/** The answers besides the file itself. */
+/** The answers other than the file itself. */
 export const storedAnswers = (media: string) => ({
   206: { says: 'The part that `Range` asks for.', media },
   ...notModified,

@@ -1,7 +1,7 @@
 import type { ApiField } from '#contract/served.ts'
 import type { JsonSchema } from '../openapi/shapes.ts'
 
-/** Lists the fields of a body or an answer, nested ones below the field that holds them. */
+/** Lists the fields of a body or an answer. Nested fields follow the one that contains them. */
 export function listFields(schema: JsonSchema, prefix = ''): ApiField[] {
   const { inner, mark } = unwrap(schema)
   if (inner.oneOf) return inner.oneOf.flatMap((each) => listFields(each as JsonSchema, prefix))

@@ -11,8 +11,8 @@ import { answerStored } from './answer-stored.ts'
 import { describeApi } from './describe-api.ts'
 
 /**
- * Serves the calls for programs, as OpenAPI, and for people, as pages; made from the schemas that check
- * them.
+ * Serves the reference of the calls, for programs as OpenAPI and for people as pages. It is made from the
+ * schemas that check the calls.
  */
 export function apiReferenceAddresses(
   { config }: ShopContext,
@@ -67,7 +67,7 @@ interface Stored {
   page: StoredFile
 }
 
-/** Makes the document when it is first requested, which most runs never are. */
+/** Makes the document when it is first requested, because in most runs it never is. */
 function keep(make: () => Stored): () => Stored {
   let kept: Stored | null = null
   return () => (kept ??= make())

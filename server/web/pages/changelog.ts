@@ -57,7 +57,7 @@ export const changelogFeed: PublicCall = {
   },
 }
 
-/** Caches what was rendered while no release changes, and while the database is away. */
+/** Caches what was rendered until a release changes, and while the database is down. */
 function keepUntilChange(deps: ShopContext) {
   let kept = { state: '', files: new Map<string, StoredFile>() }
   return async (name: string, render: () => Promise<StoredFile | null>) => {
@@ -68,7 +68,7 @@ function keepUntilChange(deps: ShopContext) {
     if (state !== kept.state) kept = { state, files: new Map() }
     const { files } = kept
     const file = files.get(name) ?? (await render())
-    // Only names of pages that exist are cached.
+    // Only the names of existing pages are cached.
     if (file) files.set(name, file)
     return file
   }

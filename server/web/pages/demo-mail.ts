@@ -5,7 +5,7 @@ import { answerEmail } from '../../mail/show-email.ts'
 import type { PageFiles } from '../files/load.ts'
 import type { Config } from '../../settings/config.ts'
 
-/** The inbox of the demo's emails, which code outside the product creates. */
+/** The inbox of the demo's emails. Code outside the product creates it. */
 export interface DemoMailbox {
   emails(): DemoEmail[]
 }
@@ -26,8 +26,8 @@ export function demoMailRoutes(
 }
 
 /**
- * Shows the mailbox, as plain text when the page cannot be drawn: nothing else shows the codes to sign in
- * with.
+ * Shows the mailbox. If the page cannot be drawn, it is plain text, because the sign-in codes are shown
+ * nowhere else.
  */
 function showMailbox({ served }: PageFiles, emails: DemoEmail[], timeZone: string): Response {
   try {

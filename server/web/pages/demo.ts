@@ -8,13 +8,13 @@ import type { PageFiles } from '../files/load.ts'
 import type { Config } from '../../settings/config.ts'
 import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
 
-/** The demo's views of the world outside. */
+/** The parts of the demo that show the outside world. */
 export interface Demo {
-  /** Is null when emails are really sent. */
+  /** Is null if emails are really sent. */
   mailbox: DemoMailbox | null
-  /** Answers as the payment providers' pages below `/demo`; null when real ones take payments. */
+  /** Responds as the payment providers' pages below `/demo`; null if real providers take payments. */
   payPages: ((request: Request, env: HttpBindings) => Response | Promise<Response>) | null
-  /** The address from which this machine's own requests reach a container. */
+  /** The address from which requests of this machine itself reach a container. */
   gateway: string | null
 }
 
@@ -31,7 +31,7 @@ export function demoRoutes(
   )
   const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
   routes.get('/', () => showDemoIndex(config, pages, shown))
-  // The demo's own webhook sends its messages here.
+  // The demo's own webhook sends its messages to this address.
   routes.post('/webhook', (c) => c.body(null, 204))
   if (mailbox !== null) routes.route('/mail', demoMailRoutes(config, pages, mailbox))
   if (payPages !== null)
@@ -44,7 +44,7 @@ interface Shown {
   hasPayPages: boolean
 }
 
-/** Lists the addresses that only a demo has, and the people of its seed. */
+/** Lists the addresses that only a demo has, and the people in its seed. */
 function showDemoIndex(
   { demoCrypto }: Pick<Config, 'demoCrypto'>,
   { served }: PageFiles,

@@ -75,7 +75,7 @@ function listParameters({ parameters = [] }: Operation): ApiField[] {
   }))
 }
 
-/** Lists the answers that a call describes itself, and the refusals that it shares with others. */
+/** Lists the answers that a call itself describes, and the refusals that it shares with others. */
 function describeAnswers(
   { components }: ApiDocument,
   { responses }: Operation,

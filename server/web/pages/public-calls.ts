@@ -46,7 +46,7 @@ export const publicCalls: PublicCall[] = [
 
 const groupsOfPrograms = ['Licenses', 'Downloads', 'Models']
 
-/** The calls of apps and scripts. All other calls are made by the site itself, and by payment providers. */
+/** The calls of apps and scripts. All others are made by the site itself and by payment providers. */
 export const programCalls = publicCalls.filter(({ group }) => groupsOfPrograms.includes(group))
 
 const conventions =

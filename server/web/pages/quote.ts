@@ -21,8 +21,8 @@ import { listSellerLines } from '../../settings/config.ts'
 import { sayRefundVerdict } from '../../settings/refund-term.ts'
 
 /**
- * Shows a team's quote and how to pay it. The token is in the query, which neither the logs nor the page
- * views store.
+ * Shows a team's quote and how to pay it. The token is in the query, which is stored neither in logs nor with
+ * page views.
  */
 export const quotePages: Address[] = [
   {
@@ -76,10 +76,10 @@ export const quotePages: Address[] = [
   },
 ]
 
-/** A quote with the token of the opened link, which is stored nowhere. */
+/** A quote with the token of the link that was opened. The token is not stored anywhere. */
 type AskedQuote = Quote & { token: string }
 
-/** Finds the quote of a token. Nobody can guess a token; those who try are slowed down anyway. */
+/** Finds the quote for a token. Tokens cannot be guessed, but those who try are slowed down anyway. */
 async function findAsked(deps: Deps, c: Context): Promise<AskedQuote | null> {
   const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null

@@ -3,7 +3,9 @@ import type { ShopContext } from '../../settings/deps.ts'
 import type { Refusal } from '../guards/refusal.ts'
 import type { PageFiles } from '../files/load.ts'
 
-/** True for a URL that a person opened or a form led to, false for requests of scripts and programs. */
+/**
+ * Reports whether a person opened this URL or got there through a form, as opposed to a script or a program.
+ */
 export function isVisit(request: Request): boolean {
   const mode = request.headers.get('Sec-Fetch-Mode')
   if (mode !== null) return mode === 'navigate'
@@ -11,8 +13,8 @@ export function isVisit(request: Request): boolean {
 }
 
 /**
- * Shows the refusal as a page of the site, from memory, so it works while the database is down. When it
- * cannot be drawn, it is plain text.
+ * Shows the refusal as a page of the site. The page is in memory, so this works while the database is down.
+ * If it cannot be drawn, it is plain text.
  */
 export function showRefusal(
   { log }: Pick<ShopContext, 'log'>,
@@ -37,7 +39,10 @@ function withHeaders(answer: Response, { headers }: Refusal): Response {
   return answer
 }
 
-/** Reports whether trying again makes sense here. A submitted form is repeated from its own page. */
+/**
+ * Reports whether trying again makes sense on this page. A submitted form has to be repeated from its own
+ * page.
+ */
 function canRepeat(c: Context, { status }: Refusal): boolean {
   return c.req.method === 'GET' && (status >= 500 || status === 429)
 }

@@ -9,9 +9,9 @@ import { takeOrRefuse } from '../guards/take-points.ts'
 import { readOffToken } from '../../mail/links.ts'
 
 /**
- * The page that a reminder links to. Email clients open links by themselves, so opening it changes
- * nothing. The button does, and so does the client's own (RFC 8058), which sends no cookie and follows no
- * redirect: the token is the only proof.
+ * The page that a reminder links to. Email clients open links by themselves, so opening it changes nothing.
+ * Only its button does, and the client's own (RFC 8058), which sends no cookie and follows no redirect: the
+ * token is the only proof.
  */
 export const renewalEmailsOffPages: Address[] = [
   {

@@ -10,7 +10,7 @@ import { parseForm, readQuery } from '../guards/parse.ts'
 import { takeOrRefuse } from '../guards/take-points.ts'
 
 /**
- * Serves buyers who paid and have no key. A job looks for their order later, so that no answer reveals
+ * Serves buyers who paid but have no key. A job looks for their order later, so that no answer reveals
  * whether it exists.
  */
 export const rescuePages: Address[] = [
@@ -31,7 +31,7 @@ export const rescuePages: Address[] = [
   {
     method: 'get',
     path: '/rescue/sent',
-    // The page is the same for everybody, whether there is such an order or not.
+    // The page is the same for everybody, whether or not such an order exists.
     serve:
       ({ pages, config }) =>
       () =>
@@ -40,8 +40,8 @@ export const rescuePages: Address[] = [
 ]
 
 /**
- * Answers the form. One with a mistake comes back with what was typed, because no URL may contain an
- * email address.
+ * Answers the form. If it contains a mistake, the response contains what was typed, because no URL may
+ * contain an email address.
  */
 async function answerForm(
   deps: CallDeps,

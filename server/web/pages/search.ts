@@ -9,7 +9,7 @@ import { readQuery } from '../guards/parse.ts'
 import { tooMany } from '../guards/refusal.ts'
 import { take } from '../guards/take-points.ts'
 
-/** Shows the results as a page, for browsers without scripts and when the search fails to load. */
+/** Shows the results as a page, for browsers without scripts and in case the search fails to load. */
 export const searchPage: Address = {
   method: 'get',
   path: '/search',

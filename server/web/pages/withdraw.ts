@@ -14,9 +14,9 @@ import { parseForm } from '../guards/parse.ts'
 import { take } from '../guards/take-points.ts'
 
 /**
- * Serves consumers who withdraw from a contract: they fill in a statement, then one button confirms it.
- * Every page answers a form, so that no URL contains what was typed, and says the same whatever orders
- * exist.
+ * Serves consumers who withdraw from a contract. They fill in a statement and confirm it with one button.
+ * Every page answers a form, so that no URL contains what was typed, and says the same whether or not an
+ * order exists.
  */
 export const withdrawPages: Address[] = [
   {
@@ -39,7 +39,7 @@ export const withdrawPages: Address[] = [
 
 type Typed = Partial<Record<WithdrawField, string>>
 
-/** Answers either form. The second sends what the first did, and it is checked again. */
+/** Answers either form. The second form sends the same fields as the first, and they are checked again. */
 async function answerForm(
   deps: CallDeps,
   c: Context,
@@ -71,7 +71,7 @@ async function answerForm(
   return show(deps, { step: 'sent', statement, sentAt, timeZone: deps.config.sellerTimeZone })
 }
 
-/** Reports whether a session of this browser comes with the form, as the account's does. */
+/** Reports whether the form comes with a session of this browser, as it does from the account page. */
 async function hasSession(
   deps: CallDeps,
   c: Context,
@@ -86,7 +86,7 @@ async function hasSession(
 }
 
 /**
- * An email repeats the name and goes to an address that can be anybody's, so a name may contain nothing
+ * Accepts only a name. An email repeats it and can go to anybody's address, so it must not contain anything
  * else.
  */
 const nameOnly = new RegExp(
@@ -94,7 +94,7 @@ const nameOnly = new RegExp(
   'u',
 )
 
-/** Reads the statement, or returns the fields with a mistake. */
+/** Reads the statement, or returns the fields that contain a mistake. */
 function readStatement(typed: Typed, isSignedIn: boolean): Statement | WithdrawField[] {
   const name = isSignedIn ? null : readName(typed.name ?? '').replace(/\s+/g, ' ')
   const order = readOrderNumber((typed.order ?? '').slice(0, sizes.typedKey))

@@ -13,7 +13,7 @@ import { type Manual, slugOf } from './manual.ts'
 
 const instructions = `The documentation of ${product.name}, a ${product.tagline.replace('D', 'd')} for ${product.platforms}. Find pages with search_docs, then read one with read_page.`
 
-/** Creates the documentation as a Model Context Protocol server, for each request. */
+/** Creates a Model Context Protocol server with the documentation, for each request. */
 export function createMcpServer(manual: Manual): McpServer {
   const server = new McpServer(
     { name: `${product.id}-docs`, title: `${product.name} documentation`, version: '1.0.0' },
@@ -92,7 +92,7 @@ function joinParts(parts: Part[]): string {
 
 const mimeType = 'text/markdown'
 
-/** Offers pages by slug for models, and as a list for people who pick one in their program. */
+/** Offers pages by slug to models, and as a list to people who choose one in their program. */
 function registerPages(server: McpServer, manual: Manual): void {
   server.registerTool(
     'read_page',
@@ -143,7 +143,7 @@ async function nameNearest({ search, list }: Manual, slug: string): Promise<stri
   return `There is no page of this name. ${words}`
 }
 
-/** The tools read public pages and change nothing, so a client doesn't need to ask its user first. */
+/** The tools only read public pages, so a client doesn't need to ask its user first. */
 const harmless: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,

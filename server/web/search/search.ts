@@ -9,7 +9,7 @@ import type { PageFiles } from '../files/load.ts'
 import type { StoredFile } from '../files/stored-file.ts'
 
 export interface SiteSearch {
-  /** Finds the pages that answer a question, then those that mention it; at most twenty. */
+  /** Finds the pages that answer a question, and then those that mention it; at most twenty. */
   search: (question: string, limit: number) => Promise<SearchHit[]>
   list: () => DocsGroup[]
 }
@@ -22,7 +22,7 @@ interface Opened {
 export const mostHits = 20
 const mostAnswers = 500
 
-/** Searches the index that the build made for browsers. It is opened at the first search. */
+/** Searches the index that the build made for browsers. It is opened on the first search. */
 export function createSearch({ files }: Pick<PageFiles, 'files'>): SiteSearch {
   let opened: Opened | undefined
   const site = () => (opened ??= open(files))
@@ -48,12 +48,12 @@ function createTurns(): () => Promise<void> {
   return () => (last = last.then(() => nextTurn()))
 }
 
-/** Computes each answer once, and drops the least recently used when there are too many. */
+/** Computes each answer once, and drops the least recently used one when there are too many. */
 function keepAnswers<Answer>(workOut: (subject: string) => Answer): typeof workOut {
   const kept = new Map<string, Answer>()
   return (subject) => {
     const answer = kept.get(subject) ?? workOut(subject)
-    // A map keeps its entries in insertion order.
+    // A map keeps its insertion order, so deleting and setting makes this entry the newest.
     kept.delete(subject)
     kept.set(subject, answer)
     if (kept.size > mostAnswers) kept.delete(kept.keys().next().value!)
@@ -66,7 +66,7 @@ function open(files: PageFiles['files']): Opened {
   return { packed, ask: openSearch(packed) }
 }
 
-/** Makes a value of the texts, and again after another price was filled into them. */
+/** Makes a value from the texts, and makes it again after a new price was filled into them. */
 function keepWhile<Made>(files: PageFiles['files'], make: (texts: PageTexts) => Made): () => Made {
   let from: StoredFile | undefined
   let made: Made

@@ -29,10 +29,10 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
   output?: Output
   media?: string
   says: string
-  /** Errors besides those of every call that needs a session. */
+  /** Errors in addition to those of every call that needs a session. */
   errors?: ErrorCode[]
   limits?: CallLimits[]
-  /** Set for the first call with a code, which opens the session that all others need. */
+  /** Set for the first call with a code. It opens the session that all other calls need. */
   use?: 'first'
   answer: (
     deps: CallDeps,

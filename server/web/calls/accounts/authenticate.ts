@@ -8,8 +8,8 @@ import { takeOfAccount } from '../../guards/take-points.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 
 /**
- * Opens the session for a code, or finds it. Only the `first` use accepts a fresh code, and the 45
- * minutes that follow are for that code.
+ * Finds the session for a code or opens one. Only the `first` use accepts a new code, which is then valid for
+ * the following 45 minutes.
  */
 export async function authenticate(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function authenticate(
   const device = readDeviceBinding(c, deps.config)
   const tried = await enter(deps, { email, code: request.code, device }, use)
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
-  // An address whose rate limit is used up gets the same answer as a wrong code, whoever asks.
+  // If the address's rate limit is used up, every caller gets the same answer as for a wrong code.
   if ('refused' in tried || tried.found === null) throw notAuthenticated()
   const session = tried.found
   await takeOfAccount(deps, c, session.account_id)

@@ -14,7 +14,10 @@ import { accountCall, done, proof } from './account-call.ts'
 import { readDeviceBinding } from './device-cookie.ts'
 import { fromNetwork, isTooSoon } from './sign-in.ts'
 
-/** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
+/**
+ * Changes an account's address. Codes are sent to the old and the new address, and then both are needed
+ * together.
+ */
 export const changeEmailCalls = [
   accountCall({
     path: '/api/account/change-email',
@@ -91,8 +94,8 @@ async function confirm(
 }
 
 /**
- * Lists the targets to count. They are the same whether the new address was sent a code or not, so that
- * nobody learns it.
+ * Lists the targets to count. They are the same whether or not the new address was sent a code, so that
+ * nobody can find out.
  */
 function listTargets(session: Session, change: EmailChange) {
   return [{ email: session.email_norm }, { email: change.email_norm, of: 'changes' as const }]
@@ -104,7 +107,7 @@ const tooManyOf = {
 }
 
 /**
- * Refuses with 409 instead of 401, because the session is valid. Does not say which of the two codes was
+ * Refuses with 409 instead of 401, because the session is valid. It does not say which of the two codes was
  * wrong.
  */
 function codesRefused(): Refusal {

@@ -11,7 +11,7 @@ type CookieConfig = Pick<Config, 'siteUrl'>
 
 const oneYear = 365 * 24 * 60 * 60
 
-/** Reads the device cookie, the half of a sign-in that no script can read and no email contains. */
+/** Reads the device cookie. It is the half of a sign-in that no script can read and no email contains. */
 export function readDevice(c: Context, config: CookieConfig): string | null {
   const cookie = getCookie(c, cookieName(config))
   return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null
@@ -37,14 +37,14 @@ export function readDeviceBinding(c: Context, config: CookieConfig): DeviceBindi
   return { cookie, deviceHash, ipPrefix: addressOf(c) }
 }
 
-/** Sends the new cookie to a browser that opened a session with the former one. */
+/** Sends the new cookie to a browser that opened a session with its former cookie. */
 export function keepRenewed(deps: ShopContext, c: Context, session: Session): void {
   const cookie = readDevice(c, deps.config)
   const renewed = cookie && findRenewed(deps, cookie, session)
   if (renewed !== null) keepDevice(c, deps.config, renewed)
 }
 
-/** Returns the name of the cookie. `__Host-` needs https; browsers would drop it on plain http. */
+/** Returns the name of the cookie. `__Host-` needs https; on plain http, browsers would drop it. */
 function cookieName(config: CookieConfig): string {
   return isHttps(config) ? '__Host-dev' : 'dev'
 }

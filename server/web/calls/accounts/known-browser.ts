@@ -4,8 +4,8 @@ import type { ShopContext } from '#server/settings/deps.ts'
 import { readDevice } from './device-cookie.ts'
 
 /**
- * Returns the key for the rate limits of the calling browser; null when it has never signed in. It is not
- * the cookie, which each checkout renews.
+ * Returns the key for the calling browser's rate limits; null if it has never signed in. It cannot be the
+ * cookie, because each checkout renews that.
  */
 export async function findKnownBrowser(deps: ShopContext, c: Context): Promise<string | null> {
   const cookie = readDevice(c, deps.config)

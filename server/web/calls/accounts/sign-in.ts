@@ -73,7 +73,7 @@ export const signInCalls = [
   }),
 ]
 
-/** Counts the request, the same for every address, and leaves the rest to a job. */
+/** Counts the request in the same way for every address, and leaves the rest to a job. */
 async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
@@ -92,12 +92,12 @@ async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
   if (carried === null) keepDevice(c, deps.config, cookie)
 }
 
-/** Browsers say where a call comes from and keep cookies; other clients may do neither. */
+/** Recognizes a browser: it says where a call comes from and keeps cookies. Other clients may do neither. */
 const isBrowser = (c: Context) => c.req.header('Sec-Fetch-Site') !== undefined
 
 /**
- * Reports whether this browser or, without its cookie, this network asked a moment ago, so that its email
- * is on its way. Asking too soon takes no point, and a refused request starts no wait.
+ * Reports whether this browser (or, without its cookie, this network) asked so recently that its email is
+ * still on its way. Asking too soon costs no point, and a refused request starts no wait.
  */
 export async function isTooSoon(
   look: 'peek' | 'take',
@@ -113,8 +113,8 @@ export async function isTooSoon(
 }
 
 /**
- * Takes a point for a code. A browser that has signed in to the address has a rate limit of its own,
- * which its neighbors cannot use up.
+ * Takes a point for a code. A browser that has signed in to the address has its own rate limit, which its
+ * neighbors cannot use up.
  */
 async function takeCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
   const key = known && hideMailbox(deps, emailNormal, known.toString('hex'))
@@ -123,7 +123,7 @@ async function takeCode(deps: Deps, c: Context, emailNormal: string, known: Buff
 }
 
 /**
- * Returns the counters of the network. Ten networks have to use theirs up before an address gets no more.
+ * Returns the network's counters. An address stops getting codes only when ten networks have used theirs up.
  */
 export function fromNetwork(deps: Deps, c: Context, emailNormal: string): Subject[] {
   const key = hideMailbox(deps, emailNormal, wideNetworkOf(c))
@@ -135,8 +135,8 @@ export function fromNetwork(deps: Deps, c: Context, emailNormal: string): Subjec
 }
 
 /**
- * Signs in with the link of an email. The page that it opens posts here, and the session belongs to the
- * posting browser.
+ * Signs in with the link from an email. The page that the link opens posts here, and the session belongs to
+ * the browser that posts.
  */
 async function signInWithLink(
   deps: Deps,
@@ -152,7 +152,7 @@ async function signInWithLink(
   return { email: email.typed, code: opened.code }
 }
 
-/** Counts links that do not work, so that a neighbor's tries stop none that does. */
+/** Counts only links that do not work, so that a neighbor's tries cannot block one that does. */
 async function refuseLink(deps: Deps, c: Context): Promise<never> {
   await takeOrRefuse(deps, c, guessedLinks)
   throw new Refusal(

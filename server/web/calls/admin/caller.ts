@@ -24,7 +24,7 @@ interface KeyHolder {
   scopes: ReadonlySet<string>
 }
 
-/** Finds who calls. A request with both a session and a key counts as the key's. */
+/** Finds the caller. A request with both a session and a key counts as the key's. */
 export async function findCaller(deps: Deps, c: Context): Promise<Caller | null> {
   const [, token] = /^Bearer (\S{1,200})$/i.exec(c.req.header('Authorization') ?? '') ?? []
   if (token !== undefined) return findKeyHolder(deps, c, token)
@@ -66,7 +66,7 @@ export function readSessionCookie(c: Context, config: Deps['config']): string | 
   return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null
 }
 
-/** Returns the name of the cookie. `__Host-` needs https; browsers would drop it on plain http. */
+/** Returns the name of the cookie. `__Host-` needs https; on plain http, browsers would drop it. */
 export function sessionCookie({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): string {
   return siteUrl.startsWith('https:') ? '__Host-console' : 'console'
 }

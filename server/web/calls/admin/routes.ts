@@ -13,21 +13,21 @@ import { describeCaller, findCaller, type Caller } from './caller.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { uploadRoutes } from './uploads.ts'
 
-/** Serves the admin API: one address for each call of the list. */
+/** Serves the admin API: one address for each call in the list. */
 export function adminRoutes(deps: Deps) {
   const routes = new Hono()
-  // A shop without a console answers as if these calls did not exist.
+  // A shop without a console responds as if these calls did not exist.
   if (deps.config.admins.length === 0) return routes
   routes.use(keepNowhere, sameSiteOnly(deps.config))
   for (const call of adminCalls)
     if (call.kind === 'read') routes.get(`/${call.name}`, (c) => answerRead(deps, c, call))
     else routes.post(`/${call.name}`, (c) => answerWrite(deps, c, call))
-  // A part of a file changes nothing yet, and a large file has hundreds of them, so parts count as reads.
+  // Part of a file changes nothing yet, and a large file has hundreds of parts, so they count as reads.
   const admitUpload = (c: Context) => admit(deps, c, publishing, 'readsPerCaller')
   return routes.route('/uploads', uploadRoutes(deps, admitUpload))
 }
 
-/** Publishing includes uploading. */
+/** The call whose permission also covers uploads. */
 const publishing = adminCalls.find(({ name }) => name === 'releases/publish')!
 
 const keepNowhere = createMiddleware(async (c, next) => {
@@ -54,14 +54,15 @@ async function answerWrite(deps: Deps, c: Context, call: WriteCall): Promise<Res
   const repeat = call.finishesOnRepeat ? null : await findRepeat(deps, by)
   if (repeat !== null) return answerDone(c, repeat)
   if (call.guards !== null && caller.kind === 'person') {
-    // The console asks first, because a browser reports every refused request as an error of the page.
+    // The console asks before it sends a write, because a browser reports every refused request as an error
+    // of the page.
     if (c.req.header('Confirmation') === 'ask') return c.json(confirmationRequired, 202)
     await requireConfirmation(deps, c, call, { sessionId: caller.sessionId, text })
   }
   return answerDone(c, await call.act(deps, by, input))
 }
 
-/** In bytes; the longest body is a list of a thousand people. */
+/** The largest body, in bytes. The longest one is a list of a thousand people. */
 const largestWrite = 512 * 1024
 
 async function admit(
@@ -82,8 +83,8 @@ async function admit(
 type CallerLimit = 'readsPerCaller' | 'writesPerCaller'
 
 /**
- * Takes a point of the caller. This stops a runaway program, or a stolen session of a support person,
- * before much is done.
+ * Takes one of the caller's points. This stops a runaway program, or a stolen session of a support person,
+ * before it does much.
  */
 async function takeOfCaller({ limits }: Deps, limit: CallerLimit, caller: Caller): Promise<void> {
   if (caller.kind === 'person' && caller.role === 'owner') return

@@ -84,8 +84,8 @@ const ofOne: OfUpload[] = [
 ]
 
 /**
- * The calls of an upload. They are not in the list, because the protocol has addresses, methods and
- * headers of its own.
+ * The calls of an upload. They are not in the list, because the protocol defines their addresses, methods and
+ * headers.
  */
 export const uploadCalls: DescribedCall[] = [
   describe(begin, '/api/admin/uploads'),

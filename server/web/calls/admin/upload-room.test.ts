@@ -5,7 +5,7 @@ import { createUploadRoom, readFree, reserve } from './upload-room.ts'
 it('uploads that begin at once, before any is on the disk, start only if they fit together', async () => {
   const folder = makeFolder()
   const room = createUploadRoom({ config: { releases: { folder }, dataDir: folder } }, folder)
-  // With its copy, each takes 0.4 of what is free.
+  // Each needs 0.4 of the free space, including its copy.
   const size = ((await readFree(folder)) - reserve) * 0.2
   const requests = [{}, {}, {}]
   const begin = (request: object, place: number) =>

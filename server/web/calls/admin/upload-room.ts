@@ -6,7 +6,7 @@ import {
   type PlaceConfig,
 } from '#server/releases/uploads.ts'
 
-/** The bytes kept free on the disk, because the database may be on it, too. */
+/** The bytes to keep free on the disk, because the database may be on it, too. */
 export const reserve = 1e9
 
 interface Beginning {
@@ -15,8 +15,8 @@ interface Beginning {
 }
 
 /**
- * Counts uploads together: those that have begun fill the disk later, and publishing copies each file
- * once more. When several begin at the same moment, each counts the ones before it. `request` names one
+ * Counts uploads together. Those that have begun will still fill the disk, and publishing copies each file
+ * once more. If several begin at the same moment, each one counts those before it. `request` identifies one
  * of them until it is answered.
  */
 export function createUploadRoom({ config }: { config: PlaceConfig }, folder: string) {

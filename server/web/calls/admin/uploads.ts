@@ -14,8 +14,8 @@ import { uploadCalls } from './upload-calls.ts'
 import { createUploadRoom, readFree } from './upload-room.ts'
 
 /**
- * Uploads builds by the tus protocol (tus.io): an interrupted upload continues where it stopped. Anyone
- * who may publish may upload, and sees only their own.
+ * Uploads builds by the tus protocol (tus.io), so that an interrupted upload continues where it stopped.
+ * Anybody who may publish may upload, and sees only their own uploads.
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
   const allowed = new WeakMap<object, Allowed>()
@@ -30,7 +30,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
     if (id !== undefined && !isUploadOf(actor, id))
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     allowed.set(c.req.raw, { actor, id })
-    // The server is opened when it is first needed: a shop whose folder cannot be written still sells.
+    // The server is opened when it is first needed, so that a shop whose folder is not writable still sells.
     opening ??= openServer(deps, (request) => allowed.get(request)!).catch((error) => {
       opening = null
       throw error
@@ -46,7 +46,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
 
 interface Allowed {
   actor: string
-  /** The upload that a request is about; none when it begins one. */
+  /** The upload that a request is about; undefined if the request begins one. */
   id: string | undefined
 }
 
@@ -66,7 +66,7 @@ async function openServer(deps: Deps, findAllowed: (request: object) => Allowed)
     allowedOrigins: [],
     maxSize: largestUpload,
     namingFunction: (request) => makeUploadId(findAllowed(request).actor),
-    // The library would take what follows the last slash of the address, even in its query.
+    // The library would take whatever follows the last slash of the address, even within its query.
     getFileIdFromRequest: (request) => findAllowed(request).id,
     async onUploadCreate(request, { id, size, metadata }) {
       const { version, filename } = metadata ?? {}
@@ -87,7 +87,7 @@ async function openServer(deps: Deps, findAllowed: (request: object) => Allowed)
   return { tus, room }
 }
 
-/** The bytes that are still free on a full disk. */
+/** The bytes that are still free on a disk that counts as full. */
 const freeOnFullDisk = 1e6
 const noSize = 'Give the size of the file in bytes, at least 1.'
 const notTaken = {

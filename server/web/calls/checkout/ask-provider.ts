@@ -9,8 +9,8 @@ import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 
 /**
- * The share of the network's and the site's rate limit that a caller can use: the browser that began the
- * order within the hour and known ones all of it, an order's first ten asks most of it.
+ * How much of the network's and the site's rate limit a caller can use. The browser that began the order
+ * within the hour and known browsers can use all of it; the first ten asks about an order, most of it.
  */
 const shares = { first: 1, early: 0.8, rest: 0.5 }
 
@@ -38,7 +38,8 @@ async function mayAsk(deps: Deps, c: Context, question: OrderQuestion): Promise<
 }
 
 /**
- * Finds the caller's share. An ask that is then refused counts as well, so that a flood soon comes last.
+ * Finds the caller's share. Asks that are refused count as well, so that a flood soon has the lowest
+ * priority.
  */
 async function findPlace(
   deps: Deps,

@@ -33,7 +33,7 @@ export const toCheckout = {
 
 /**
  * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order stores
- * the browser, which can correct a mistyped address later.
+ * which browser began it, so that it can correct a mistyped address later.
  */
 export async function beginCheckout(
   deps: Deps,
@@ -63,8 +63,8 @@ export async function beginCheckout(
 }
 
 /**
- * Renews the cookie, because it permits corrections of the order and somebody may have planted it. Null
- * for one that was just made.
+ * Renews the cookie, because it permits corrections of the order, and somebody may have planted it. Returns
+ * null for a cookie that was just made.
  */
 async function renew(deps: Deps, carried: string | null): Promise<string | null> {
   if (carried === null) return null
@@ -90,7 +90,7 @@ async function begin(
   return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
 }
 
-/** Returns the result of the act, or that the shop is down when its database does not answer. */
+/** Returns the result of `act`, or that the shop is down if its database does not answer. */
 async function unlessShopIsDown<Answer>(
   { log }: ShopContext,
   act: () => Promise<Answer>,
@@ -104,12 +104,12 @@ async function unlessShopIsDown<Answer>(
   }
 }
 
-/** Reads the address; null when nobody could have it. */
+/** Reads the address; null if it cannot be anybody's. */
 export function readFormEmail(form: Map<string, string>): Options['email'] {
   return parseEmail(form.get('email') ?? '')
 }
 
-/** Takes a point and returns why no checkout can begin now; null when one can. */
+/** Takes a point. Returns why no checkout can begin now; null if one can. */
 export async function takeCheckout(deps: Deps, c: Context): Promise<'busy' | 'crowded' | null> {
   const over = await take(deps, c, checkouts, { knownBrowser: await findKnownBrowser(deps, c) })
   if (over === null) return null
@@ -117,14 +117,14 @@ export async function takeCheckout(deps: Deps, c: Context): Promise<'busy' | 'cr
 }
 
 /**
- * Redirects back with a reason, because a form post never answers with a page. The reason is in the
- * fragment as well, so that the page can show its sentence without scripts.
+ * Redirects back with a reason, because a form post never responds with a page. The reason is in the
+ * fragment, too, so that the page can show its sentence without scripts.
  */
 export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
   return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)
 }
 
-/** Redirects back with both prices, which the page looks up by their ids. */
+/** Redirects back with the ids of both prices, with which the page looks them up. */
 function backToNewPrice(c: Context, shownPrice: string | null, coupon: string): Response {
   const from = shownPrice ?? ''
   const query = new URLSearchParams({ problem: 'price_changed', from, ...(coupon && { coupon }) })

@@ -88,7 +88,7 @@ export const orderCalls: PublicCall[] = [
   }),
   {
     ...checkoutForm,
-    // The crypto form keeps its URL, whichever provider takes the payment.
+    // The URL of the crypto form stays the same, whichever provider takes the payment.
     path: '/api/coinbase/create-charge',
     summary: 'Begin an order paid with crypto.',
     body: {
@@ -124,7 +124,7 @@ export const orderCalls: PublicCall[] = [
         await takeOrRefuse(deps, c, guessedOrders)
         throw unknownOrder()
       }
-      // A sale on Gumroad begins in no browser that we know.
+      // A sale on Gumroad does not begin in a browser that we know.
       const looked = { provider: gumroad, reference: padSaleId(sale_id), device: null }
       return requireOrder(await lookUpOrder(deps, askForSale(deps, c), looked))
     },
@@ -159,7 +159,7 @@ export const orderCalls: PublicCall[] = [
 type Ask = (question: OrderQuestion) => Promise<AskedOrder>
 type Found = z.input<typeof orderAnswer> | 'unknown' | 'unavailable' | 'not_asked'
 
-/** Shows an order that began in a browser of ours, which may be the asking one. */
+/** Shows an order that began in one of our visitors' browsers, possibly in the one that asks. */
 async function showOwn(
   deps: CallDeps,
   c: Context,
@@ -174,7 +174,7 @@ async function showOwn(
   return isOpen ? { ...order, takes_email: true } : order
 }
 
-/** Counts the guess before asking Gumroad, because any id could be a sale that has no row yet. */
+/** Counts the guess before Gumroad is asked, because any id could be a sale that has no row yet. */
 function askForSale(deps: CallDeps, c: Context): Ask {
   const ask = askWithinLimits(deps, c)
   return async (question) => {

@@ -20,7 +20,7 @@ import { asks, checkouts, guessedCoupons } from '../../guards/call-limits.ts'
 import { Refusal, unavailable } from '../../guards/refusal.ts'
 import { refuse, take } from '../../guards/take-points.ts'
 
-/** Renews a license, checks its payment, and switches reminder emails on and off. */
+/** Renews a license, checks the payment, and turns reminder emails on and off. */
 export const renewalCalls = [
   accountCall({
     path: '/api/account/renew',

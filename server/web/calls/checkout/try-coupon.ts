@@ -6,8 +6,8 @@ import { Refusal, tooMany } from '../../guards/refusal.ts'
 import { giveBackTaken, take } from '../../guards/take-points.ts'
 
 /**
- * Makes guessing codes slow: a code that does not exist costs a point, and a caller who has none left
- * learns nothing about any code. The point is taken first, so that many tries at once gain nothing.
+ * Slows down guesses at codes. A code that does not exist costs a point, and a caller without points learns
+ * nothing about any code. The point is taken first, so that simultaneous tries gain nothing.
  */
 export async function tryCoupon<Answer>(
   deps: Deps,
