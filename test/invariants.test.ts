@@ -43,7 +43,7 @@ it('a decision has at most 250 words, and one that ended 100', () => {
   expect(tooLong.map(({ file, words }) => `${file}: ${words}`)).toEqual([])
 })
 
-it('the list of decisions has each page once, with its title, and says which ended', async () => {
+it('the list of decisions has each page once, with its title, and marks those that ended', async () => {
   const list = await readFile(join(root, 'decisions/README.md'), 'utf8')
   const lines = decisions.map(
     ({ file, title, hasEnded }) =>

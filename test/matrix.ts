@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * True for `npm run test:all`, which runs every page, state and point; `npm test` runs one of each kind,
- * for a result in minutes.
+ * True for `npm run test:all`, which tests every page, state and point; `npm test` tests one of each kind and
+ * takes minutes.
  */
 export const isWhole = process.env.TEST_MATRIX === 'whole'
 

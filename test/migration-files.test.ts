@@ -19,7 +19,7 @@ it('001-baseline.sql is to the byte the file that every shop began with', async 
   expect(sha256, untouched).toBe('b5069afaf4ea71cac3dd2d188dee289e5d45f867de2178072e901edb291cb91a')
 })
 
-it('a file of the last release is there as it was', () => {
+it('a migration of the last release is unchanged', () => {
   expect(findEdited(project)).toEqual([])
 })
 
@@ -66,7 +66,7 @@ it.each([
   'alter table orders alter column email set not null',
   'alter table orders alter column cents type bigint',
   'alter table orders add column region text not null',
-])('it takes something away: %s', (text) => expect(takesAway(text)).toBe(true))
+])('a migration takes something away: %s', (text) => expect(takesAway(text)).toBe(true))
 
 it.each([
   '-- drop nothing, rename nothing\ncreate table drops (renamed text)',
@@ -76,7 +76,7 @@ it.each([
   'alter table orders drop constraint one, add constraint one check (true)',
   'create or replace view invariant_i1 as select 1',
   'drop view invariant_i1',
-])('it only adds: %s', (text) => expect(takesAway(text)).toBe(false))
+])('a migration only adds: %s', (text) => expect(takesAway(text)).toBe(false))
 
 /** Reports whether the statements can break a program of the release before. */
 function takesAway(text: string): boolean {

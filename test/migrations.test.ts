@@ -26,19 +26,23 @@ it(
   },
 )
 
-it('cut off at the COMMIT of each file and after it, they end the same', patient, async () => {
-  const folder = await addMigrations(later)
-  const whole = await openEmpty()
-  await migrateOf(whole, { folder })
-  const database = await openEmpty()
-  const proxy = await startProxy(database.url)
-  for (const name of all)
-    for (const ruling of ['reset', 'reset after it'] as const)
-      expect(await cutOff(database, proxy, folder, ruling), `${name}: ${ruling}`).toBe(true)
-  proxy.pass()
-  expect(await migrateOf(database, { folder })).toEqual({ applied: [] })
-  expect(await describeSchema(database.pool)).toEqual(await describeSchema(whole.pool))
-})
+it(
+  'when the connection is cut at or after the COMMIT of each file, the result is the same',
+  patient,
+  async () => {
+    const folder = await addMigrations(later)
+    const whole = await openEmpty()
+    await migrateOf(whole, { folder })
+    const database = await openEmpty()
+    const proxy = await startProxy(database.url)
+    for (const name of all)
+      for (const ruling of ['reset', 'reset after it'] as const)
+        expect(await cutOff(database, proxy, folder, ruling), `${name}: ${ruling}`).toBe(true)
+    proxy.pass()
+    expect(await migrateOf(database, { folder })).toEqual({ applied: [] })
+    expect(await describeSchema(database.pool)).toEqual(await describeSchema(whole.pool))
+  },
+)
 
 it('a file that fails leaves the database as it was before it', async () => {
   const database = await openEmpty()
@@ -56,7 +60,7 @@ it('a file that fails leaves the database as it was before it', async () => {
   expect(await migrateOf(database)).toEqual({ applied: [] })
 })
 
-it('db/schema.ts has the types of the tables that they make', async () => {
+it('db/schema.ts matches the types of the tables that the migrations create', async () => {
   const database = await openEmpty()
   await migrateOf(database)
   const made = await writeSchema(database.pool)

@@ -22,7 +22,7 @@ import {
 } from './database.ts'
 import { everyOrEach } from './matrix.ts'
 
-// A move between two PostgreSQL servers, without the command line around it.
+// These tests move a shop between two PostgreSQL servers without the command line.
 
 const log = pino({ enabled: false })
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const moving = () => move({ from, to, place: 'the other server', types })
 
-it('every row arrives once, and what is numbered goes on where it was', async () => {
+it('every row arrives once, and sequences continue where they were', async () => {
   const moved = await moving()
   expect(moved).not.toHaveProperty('problem')
   expect(await readRows(to)).toEqual(await readRows(from, "setting <> 'MOVED_TO'"))
@@ -58,7 +58,7 @@ it('every row arrives once, and what is numbered goes on where it was', async ()
 
 const quiet = createFaults({ clock: systemClock, log, count: () => {} })
 
-it('a job that waits is done by the shop that goes on', async () => {
+it('a waiting job is done by the shop at its new place', async () => {
   const emailId = randomUUID()
   await onQueues(from, async (boss) => {
     const { db } = connect(from, () => {})
@@ -76,7 +76,7 @@ it('a job that waits is done by the shop that goes on', async () => {
   expect(done).toEqual([emailId])
 })
 
-it('while a program of the shop uses the source, nothing is moved', async () => {
+it('a move is refused while a program of the shop uses the source', async () => {
   const shop = connect(from, () => {})
   await shop.pool.query('select 1')
   const using = setInterval(() => void shop.pool.query('select 1'), 500)
@@ -101,7 +101,7 @@ it('a database with rows is refused, of a shop or of anything else', async () =>
   expect(await moving()).toEqual({ problem: expect.stringContaining('name an empty one') })
 })
 
-it('rows that arrive otherwise are no success, and are not left there', async () => {
+it('rows that arrive changed are a failure, and are not left there', async () => {
   await run(to, 'alter table journal alter at type timestamptz(0)')
   const before = await readRows(from)
   expect(await moving()).toEqual({ problem: 'These arrived with different rows: public.journal.' })
@@ -109,7 +109,7 @@ it('rows that arrive otherwise are no success, and are not left there', async ()
   expect(await readRows(from)).toEqual(before)
 })
 
-it('tables that are not the same are named before anything is read', async () => {
+it('tables that differ are named before anything is read', async () => {
   await run(to, 'alter table licenses drop column key_last4; create table newer (id int)')
   expect(await moving()).toEqual({
     problem: expect.stringMatching(/: public\.licenses, public\.newer\.$/),

@@ -10,7 +10,7 @@ const folders = readdirSync(root, { withFileTypes: true })
 /** The vendor makes these before the first release. */
 const madeLater = ['deploy/release.pub', 'deploy/release.pub.minisig']
 
-it('a file or folder that a document or a comment names is there', () => {
+it('a file or folder that a document or a comment names exists', () => {
   const documents = globSync('{*.md,docs/operating/*.md,decisions/*.md}', { cwd: root })
   const sources = globSync(`{${folders.join()}}/**/*.{ts,tsx,css,sql}`, {
     cwd: root,
@@ -27,7 +27,7 @@ it('a file or folder that a document or a comment names is there', () => {
   expect(missing).toEqual([])
 })
 
-it('a link between documents leads to a file that is there, and to a heading in it', () => {
+it('a link between documents leads to an existing file, and to a heading in it', () => {
   const documents = globSync(
     '{*.md,{bench,decisions,deploy,license-client,stand-ins}/*.md,docs/operating/*.md,test/*/*.md}',
     { cwd: root },

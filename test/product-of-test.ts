@@ -129,7 +129,7 @@ export async function readDemoCode(product: Product, email: string): Promise<str
 export interface Outside {
   stripe: StripeStandIn
   mailbox: Mailbox
-  /** Settings that make a product use both. */
+  /** Settings that make a product use both of them. */
   env: Record<string, string>
 }
 

@@ -49,7 +49,7 @@ async function take(): Promise<Copy> {
   return copy
 }
 
-/** Restores into a database that has its tables, and a row in none: to make them takes seconds. */
+/** Restores into a database that already has its empty tables, because creating them takes seconds. */
 async function restore(from = folder, wanted: Omit<Wanted, 'now'> = {}, own = keys.keys) {
   const source = await findSource({ folder: from }, own, { ...wanted, now: new Date() })
   if ('problem' in source) return source
@@ -74,7 +74,7 @@ async function restored(...words: Parameters<typeof restore>) {
 }
 
 describe('what comes back', () => {
-  it('is every row as it was, what is numbered goes on, and nobody stays in the console', async () => {
+  it('is every row as it was, sequences continue, and nobody stays signed in to the console', async () => {
     await run(
       url,
       `insert into admins (id, email, email_norm, role, added_at) values (md5('mia')::uuid, 'mia@example.org', 'mia@example.org', 'owner', now());
@@ -118,7 +118,7 @@ describe('what comes back', () => {
     expect(broken).not.toEqual(expect.arrayContaining(['I20']))
   })
 
-  it('is what was there until a time', async () => {
+  it('is only what was there until a given time', async () => {
     const first = await take()
     await run(url, 'update orders set refunded_cents = 4900')
     await take()
@@ -140,7 +140,7 @@ describe('what comes back', () => {
     expect((await take()).name).toMatch(/-R2$/)
     rmSync(join(folder, 'restores'), { recursive: true })
     expect((await restored()).number).toBe(3)
-    // Somebody who can write there takes no number.
+    // Somebody who can write there cannot use up a number.
     writeFileSync(join(folder, 'restores/R900.json'), '{"shop":"ours","signature":""}')
     writeFileSync(join(folder, 'restores/R901.json'), Buffer.alloc(3_000_000))
     mkdirSync(join(folder, 'restores/R902.json'))
@@ -205,7 +205,7 @@ it('a database without a table gets those of the copy, its jobs and those of thi
   )
 })
 
-it('rows that arrive otherwise are no restore', async () => {
+it('a restore fails if rows arrive changed', async () => {
   await take()
   const source = await findSource({ folder }, keys.keys, { now: new Date() })
   if ('problem' in source) throw new Error(source.problem)
@@ -217,7 +217,7 @@ it('rows that arrive otherwise are no restore', async () => {
   expect(await run(into.url, 'select from accounts')).toEqual([])
 })
 
-/** The programs end themselves at one of their writes or reads, as a kill does: nothing is cleaned up. */
+/** Each program ends itself at one of its writes or reads without cleaning up, as a kill would. */
 const programs = {
   copy: `
     const { takeCopy } = await import('#db/backup/take-copy.ts')
@@ -295,7 +295,7 @@ it('a restore that is killed at any step leaves no row, and works the next time'
   })
 })
 
-it('of two instances one copies at a time, and the other goes on when that one is gone', async () => {
+it('one of two instances copies at a time, and the other takes over when that one is gone', async () => {
   const other = new pg.Client(url)
   await other.connect()
   // This is the connection of an instance that copies.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namesOfPlaywright, namesOfVitest } from './runners.ts'
 
-it('names each failed test of Vitest, a file that failed outside its tests, and what a second attempt passed', () => {
+it('the report names each failed test of Vitest, a file that failed outside its tests, and tests that passed at a second attempt', () => {
   const files = [
     {
       name: 'orders.test.ts',
@@ -35,7 +35,7 @@ it('names each failed test of Vitest, a file that failed outside its tests, and 
   ])
 })
 
-it('names each failed test of Playwright, however deep, and apart those that a second attempt passed', () => {
+it('the report names each failed test of Playwright, however deep, and separately those that passed at a second attempt', () => {
   const file = 'home.spec.ts'
   const inner = { file, specs: [{ title: 'fits a phone', tests: [{ status: 'unexpected' }] }] }
   const specs = [{ title: 'opens', tests: [{ status: 'flaky' }] }]

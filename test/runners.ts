@@ -49,7 +49,7 @@ export async function runVitest(
 /** Runs the browser's tests, and prints their output when they are done. */
 export async function runPlaywright(env: Record<string, string> = {}): Promise<Outcome> {
   return withReport(async (file) => {
-    // The second attempt tells a test that fails from one that fails sometimes; neither is well.
+    // The second attempt tells a test that fails from one that fails sometimes; neither is acceptable.
     const args = ['test', '--reporter=dot,json', '--retries=1']
     const child = start('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env }, 'pipe')
     const output = hold(child)

@@ -72,7 +72,7 @@ export function pairsIn(row: readonly number[]): string[] {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, each) => each)
 
-/** The parts outside of a shop, which differ from one to the next. */
+/** The services around a shop, which differ from shop to shop. */
 interface Outside {
   folder: string
   bucket: string
@@ -208,7 +208,7 @@ export interface Sold {
   lacks: string[]
 }
 
-/** Sells in every way that the shop can, and does once what fills the admin API. */
+/** Sells in every way that the shop can, and does once everything that fills the answers of the admin API. */
 export async function sellAll(shop: Shop): Promise<Sold> {
   const { admins, webhookNetworks, coinbase, btcpay, gumroad } = shop.deps.config
   const by = admins.length > 0 ? await openConsole(shop) : openCommandLine(shop)

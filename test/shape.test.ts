@@ -22,7 +22,7 @@ it('no style sheet has more than 400 lines', () => {
   ).toEqual([])
 })
 
-it('there is as much of what a reader has to know as its ceiling says', async () => {
+it('the counts of what a reader has to know equal their ceilings', async () => {
   const counts = await countBounded()
   const off = Object.entries(ceilings).flatMap(([name, ceiling]) => {
     const count = counts[name as keyof typeof ceilings]
@@ -60,7 +60,7 @@ describe('imports', () => {
     expect(arrows.filter((arrow) => !used.has(arrow.join()))).toEqual([])
   })
 
-  it('a layer that no file is in is not listed', () => {
+  it('every listed layer has a file', () => {
     expect(layers.filter(([pattern]) => !product.some(({ path }) => pattern.test(path)))).toEqual(
       [],
     )

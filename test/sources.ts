@@ -14,7 +14,10 @@ export interface Source {
   imports: string[]
   /** The imports that remain at run time, without those of types. */
   valueImports: string[]
-  /** Counted as a compiler does: a string, a pattern or the text of an element is one, a comment none. */
+  /**
+   * Counted as a compiler counts: a string, a pattern or an element’s text is one token, and a comment is
+   * none.
+   */
   tokens: number
   /** Regular expressions as they are written. */
   patterns: { pattern: string; flags: string }[]

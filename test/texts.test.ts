@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-it('a text that comes and goes, or has something before it that does, is in an element of its own', () => {
-  // React is in no browser with the pages that the server draws.
+it('a text that appears and disappears, or follows something that does, is in an element of its own', () => {
+  // Pages that the server renders load no React.
   const files = globSync('app/**/*.tsx', { cwd: root, exclude: ['app/served/**'] })
   const found = files.flatMap((path) =>
     findBareTexts(readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`),
@@ -17,7 +17,7 @@ it('a text that comes and goes, or has something before it that does, is in an e
   expect(found).toEqual([])
 })
 
-it('both are found', () => {
+it('this check finds both', () => {
   expect(findBareTexts('<p>Always{sometimes && "sometimes"}</p>')).toHaveLength(1)
   expect(findBareTexts('<p>{sometimes && <b>Sometimes</b>} always</p>')).toHaveLength(1)
   expect(findBareTexts('<p>{sometimes && <b>Sometimes</b>} <b>Always</b></p>')).toEqual([])

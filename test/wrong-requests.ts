@@ -39,8 +39,8 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 
 /**
- * Draws so many wrong values of each field, and so many other wrong requests, by lot; and each text too
- * long.
+ * Draws at random this many wrong values of each field and this many other wrong requests, and makes each
+ * text too long once.
  */
 export function drawWrong(call: OperationAt, known: Known, lot: { numRuns: number; seed: number }) {
   const wrong = listWrongFields(call, known)
@@ -83,7 +83,7 @@ function listWrongValues(schema: JsonSchema): unknown[] {
   // A field that only describes is cut and never refused, even if it is too long or no text.
   if (schema.description?.startsWith('For display only.')) return []
   const fits = ajv.compile(schema)
-  // A command sends numbers as text, and what is read as such a text is a number, too.
+  // A command sends numbers as text, so a text that reads as a number is valid, too.
   const isNumber = [schema.type].flat().includes('integer')
   const values = wrongValues.filter((value) => !fits(value) && !(isNumber && isRead(value)))
   const { maxLength = 0 } = schema

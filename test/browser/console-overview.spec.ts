@@ -7,7 +7,7 @@ import { noteShifts } from './shifts.ts'
 const breakInvariant = `update orders set currency = 'jpy' where email_norm = 'ada@example.org'`
 const keepInvariant = `update orders set currency = 'usd' where email_norm = 'ada@example.org'`
 
-// The payment that a demo holds is no part of these mornings.
+// The demo’s held payment plays no part in these mornings.
 const decide = `update held_payments set decided_at = now(), decision = 'dismissed'`
 const undecide = 'update held_payments set decided_at = null, decision = null'
 test.beforeAll(({ product }) => query(product, decide))
@@ -65,7 +65,7 @@ test('on a phone nothing moves when open problems appear', async ({ page }) => {
   await page.route('**/overview/show', async (route) => {
     const response = await route.fetch()
     const answer = { ...(await response.json()), problems: [problem, ...others] }
-    // Nobody sees a loader before a fast answer.
+    // A fast answer leaves no time to see a loader.
     await page.waitForTimeout(600)
     await route.fulfill({ response, json: answer })
   })

@@ -91,7 +91,7 @@ test('a list’s form opens above it, and keeps typed text when Escape closes it
   await expect(button).toBeFocused()
   await button.click()
   await expect(amount).toHaveValue('')
-  // It is the same where nothing is listed yet.
+  // An empty list behaves the same.
   await page.goto('/admin/api-keys')
   await expect(page.getByText('No API keys yet.')).toBeVisible()
   const first = page.getByRole('button', { name: 'Create key' }).first()
@@ -255,7 +255,7 @@ test('the audit shows what support did last week and for whom, and no option of 
         const pen = document.createElement('canvas').getContext('2d')!
         pen.font = getComputedStyle(select).font
         const { width } = pen.measureText(select.selectedOptions[0]!.text)
-        // The arrow takes its place beside the words.
+        // The arrow takes up space beside the words.
         return select.clientWidth < width + 24
       })
       .map(({ name }) => name),

@@ -13,7 +13,7 @@ test('nothing on a docs page moves when its scripts arrive, even at 320 pixels',
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.addInitScript(noteShifts)
-  // A font that replaces another one is not meant here.
+  // A font that replaces another may move text, which is not tested here.
   await page.route('**/*.woff2', () => {})
   await page.goto('/docs/edit-tool-and-file-diffs', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-copy][data-from]')).toBeEnabled()

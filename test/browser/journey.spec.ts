@@ -121,7 +121,7 @@ function placeCard(page: Page) {
   return page.getByRole('main').locator('.sheet').first().boundingBox()
 }
 
-/** Opens the mailbox page and reads, as a person with the demo does. */
+/** Opens the mailbox page and reads an email, as a person with the demo does. */
 async function readCodeOnPage(page: Page, email: string): Promise<string> {
   const message = page.getByRole('article').filter({ hasText: `To ${email}` })
   const codeEmail = message.filter({ hasText: 'sign-in code' })

@@ -14,7 +14,7 @@ export async function findFaultsInForcedColors(page: Page): Promise<string[]> {
  * control whose focus changes no line. The site's colors, backgrounds and shadows do not count there.
  */
 export async function findUnmarked(page: Page): Promise<string[]> {
-  // After a key, the browser shows a focus that a script moves.
+  // After a key press, the browser shows the focus even when a script moves it.
   await page.keyboard.press('Tab')
   return page.evaluate(listUnmarked)
 }

@@ -172,7 +172,7 @@ async function press(index: number): Promise<Press> {
     })
   }
 
-  /** Recognizes a box without text of its own: people see only what is in it. */
+  /** Recognizes a box without text of its own, whose content is all that people see. */
   function isBareBox({ childElementCount, tagName }: Element, { text }: Place): boolean {
     return childElementCount > 0 && tagName !== 'svg' && text.trim() === ''
   }
@@ -205,7 +205,7 @@ async function press(index: number): Promise<Press> {
     return { left: left + x, right: right + x, top: top + y, inWindow: top, text }
   }
 
-  /** Finds the opener: what an item of a menu opens is below the button that opened the menu. */
+  /** Finds the opener: a form that a menu item opens is below the button that opened the menu. */
   function findOpener(element: HTMLElement): Element {
     const menu = element.closest('[popover]')
     return (menu && document.querySelector(`[popovertarget="${menu.id}"]`)) ?? element

@@ -3,7 +3,7 @@ import { signInToConsole } from './console.ts'
 import { expect, signedOutTest as test } from './fixtures.ts'
 import { newEmail, readKey, signIn } from './visits.ts'
 
-// Signed out, with a demo of its own: tests of the console count its orders.
+// This uses a demo of its own, because tests of the console count the orders of theirs.
 
 /** A zone where the date differs from the shop's: yesterday in its morning, tomorrow from then on. */
 const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'

@@ -54,7 +54,7 @@ function listStrikes({ play }: Cluster): Strike[] {
         await sleep(3 * second)
         await play('kill', machine)
       },
-      // Not before this: what its kernel still buffers would reach the other one.
+      // This comes last, because what the kernel still buffers would reach the other machine.
       mend: async (machine) => {
         await play('unmute', machine)
         await play('start', machine)

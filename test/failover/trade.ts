@@ -19,7 +19,7 @@ export interface Trade {
   sales: Sale[]
   successes: Success[]
   failed: Record<string, number>
-  /** Begins no more, and lets each payer look for the key. */
+  /** Starts no more sales, and lets each payer look for the key. */
   end(): Promise<void>
 }
 

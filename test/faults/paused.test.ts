@@ -72,7 +72,7 @@ it.runIf(isWhole)(
   },
 )
 
-/** Blocks writes to these until the returned function is called. */
+/** Blocks writes to these tables until the returned function is called. */
 async function holdOrders(db: ProgramDatabase, sessions: string[]): Promise<() => Promise<void>> {
   const holding = await db.startTransaction().execute()
   await holding

@@ -33,13 +33,13 @@ const rounds = [
     key: `${old.key},${next.key}`,
     webhook: `${old.webhook},${next.webhook}`,
   },
-  // The next ones are in use.
+  // The next secrets are in use.
   {
     app: `${next.app},${old.app}`,
     key: `${old.key},${next.key}`,
     webhook: `${old.webhook},${next.webhook}`,
   },
-  // The earlier ones are gone.
+  // The earlier secrets are gone.
   { app: next.app, key: `${old.key},${next.key}`, webhook: next.webhook },
 ]
 

@@ -50,7 +50,7 @@ it('a new demo has a year of sales of each kind, and one payment to decide on', 
   })
 })
 
-it('its rows break no invariant', async () => {
+it('the rows of a demo break no invariant', async () => {
   const found = (await demo.operate('check')).trim().split('\n')
   expect(found).toEqual([expect.stringMatching(/^HEALTH {2}payment_held /)])
 })
@@ -73,7 +73,7 @@ it('each provider has the orders of the year, to the cent, and tells the shop no
   }
 })
 
-it('its invoices and credit notes are numbered by day, anew each year', async () => {
+it('a demo’s invoices and credit notes are numbered by day, anew each year', async () => {
   const documents = await list('reports', 'invoices', '--from', lastYear)
   const years = Map.groupBy(documents, ({ number }) => number.replace(/\d{4}$/, ''))
   expect(years.size).toBeGreaterThanOrEqual(2)

@@ -138,7 +138,7 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
   ])
 })
 
-it.runIf(isWhole)('each fault outside is a line with what to do', async () => {
+it.runIf(isWhole)('each fault outside the machine is a line with what to do', async () => {
   const { complain, front, stripe, shop, mailbox } = await openClinic()
   const parts = async (other?: Settings) => (await complain(other)).map(({ part }) => part)
   expect(await complain({ STRIPE_WEBHOOK_SECRET: 'whsec_another_than_the_running_one' })).toEqual([

@@ -9,7 +9,7 @@ import { askAs } from '../world/visitor.ts'
 
 const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
-it('Prometheus reads all that the dashboard, the rules and the page on watching name, and no path as it was sent', async () => {
+it('Prometheus gets every metric that the dashboard, the rules and the page on watching name, and no path as it was sent', async () => {
   const port = await findFreePort()
   const keys = await makeBackupKeys()
   const backups = { BACKUP_TO: makeFolder(), ...keys.env }

@@ -96,7 +96,7 @@ describe('the operator', () => {
     },
   )
 
-  it('gets lists as people or programs want them', async () => {
+  it('gets lists in a form for people or for programs', async () => {
     expect(await operate('audit', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
     expect(await operate('backup', 'begin', '--csv')).toMatchObject({ code: 1, stdout: '' })
     expect(await operate('check', '--dry-run')).toMatchObject({ code: 1, stdout: '' })
@@ -114,7 +114,7 @@ describe('the operator', () => {
   })
 
   it.runIf(isWhole)(
-    'gives a version notes, withdraws it after a yes, and reads what a command takes',
+    'writes notes for a version, withdraws it after a yes, and reads how a command is used',
     async () => {
       const notes = join(folder, 'notes.md')
       const why = ['--reason', 'It loses chats.']

@@ -19,7 +19,7 @@ import { findDatabase, findDatabaseUrl, findFreePort, type Product, statusOf } f
 
 const configurationError = 78
 
-it('settings that do not go together are one list that names no secret', async () => {
+it('settings that contradict each other are reported in one list that names no secret', async () => {
   const env = {
     STRIPE_SECRET_KEY: 'sk_live_abc123',
     STRIPE_WEBHOOK_SECRET: '',
@@ -40,7 +40,7 @@ it('settings that do not go together are one list that names no secret', async (
   expect(product.output()).not.toContain('sk_live_abc123')
 })
 
-it('a demo keeps its folder, its port and its database: whatever else wants them is refused with a sentence', async () => {
+it('a running demo keeps its folder, port and database: another program that wants one is refused with a sentence', async () => {
   const first = await openProduct()
   const second = await openProduct({ dataDir: first.dataDir, ready: false })
   expect(await second.exited()).toBe(configurationError)
@@ -68,7 +68,7 @@ it('a demo keeps its folder, its port and its database: whatever else wants them
   expect(fourth.output()).not.toContain('hidden-word')
 })
 
-it('in a container, what is missing is made by a command that works before one runs', async () => {
+it('in a container, missing settings can be created by a command that works before a shop runs', async () => {
   const env = { NODE_ENV: 'production', COMMAND_LINE: 'docker exec shop protocraft' }
   const product = await openProduct({ env, ready: false })
   expect(await product.exited()).toBe(configurationError)

@@ -110,7 +110,7 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
     expect(await listBrought()).toEqual([])
   })
 
-  it('refuses a way that others can change, through links too, and takes one through /tmp', async () => {
+  it('refuses a path that others can change, also through links, and accepts one through /tmp', async () => {
     await play('systemd-run', `echo >>${folder}/begun`)
     for (const place of ['theirs', 'open', 'ours/within'])
       await mkdir(join(folder, place), { recursive: true })

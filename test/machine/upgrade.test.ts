@@ -112,7 +112,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     expect(await server.look()).toEqual(after)
   })
 
-  it('is one at a time, and leaves nothing behind when it is interrupted', async () => {
+  it('runs one at a time, and leaves nothing behind when it is interrupted', async () => {
     const tarball = await server.release('99.0.1')
     await server.play('tar', `touch ${server.folder}/begun\nexec sleep 60`)
     const first = server.begin(tarball)
@@ -128,7 +128,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     expect(await server.look()).toEqual(before)
   })
 
-  it('to a version that hangs at its start goes back after five minutes', async () => {
+  it('to a version that hangs at its start is rolled back after five minutes', async () => {
     await server.play('date', passTime(server))
     const tarball = await server.release('99.0.1', { program: hangs })
     expect(await upgrade(tarball)).toEqual({
@@ -140,7 +140,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     expect(await server.look()).toEqual(before)
   })
 
-  it('that was killed while the new version hung is taken back by the next, which goes on', async () => {
+  it('that was killed while the new version hung is rolled back by the next, which goes on', async () => {
     const hanging = await server.release('99.0.1', { program: hangs })
     await server.play('sleep', 'kill -9 "$PPID"')
     expect(await upgrade(hanging)).toMatchObject({ code: null })
@@ -159,7 +159,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     })
   })
 
-  it('that is killed at any step is ended or taken back by the next', async () => {
+  it('that is killed at any step is completed or rolled back by the next', async () => {
     await server.play('sleep', 'exec /bin/sleep 0.1')
     await killInPlace(server)
     const steps = await killAtEach(1, {
@@ -170,7 +170,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     expect(steps).toBeGreaterThan(15)
   }, 600_000)
 
-  it('that is killed while it goes back is taken back by the next, which goes on', async () => {
+  it('that is killed while it rolls back is rolled back by the next, which goes on', async () => {
     await server.play('sleep', 'exec /bin/sleep 0.1')
     await server.play('date', passTime(server))
     await killInPlace(server)
@@ -215,18 +215,21 @@ describe.skipIf(lacks)('an upgrade', () => {
     return steps.length
   }
 
-  it.skipIf(!mayMount)('says what it needs when the disk has less, before anything', async () => {
-    const tarball = await server.release('99.0.1')
-    mountSmallDisk(server.opt, '60m')
-    await server.reset()
-    expect(await upgrade(tarball)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(
-        /^The upgrade needs 10\d MB in .*, and its disk has [56]\d MB left\. Make room first\. Nothing was changed\.\n$/,
-      ),
-    })
-    expect(await server.look()).toEqual(before)
-  })
+  it.skipIf(!mayMount)(
+    'says how much space it needs when the disk has less, before anything',
+    async () => {
+      const tarball = await server.release('99.0.1')
+      mountSmallDisk(server.opt, '60m')
+      await server.reset()
+      expect(await upgrade(tarball)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /^The upgrade needs 10\d MB in .*, and its disk has [56]\d MB left\. Make room first\. Nothing was changed\.\n$/,
+        ),
+      })
+      expect(await server.look()).toEqual(before)
+    },
+  )
 })
 
 /** Lets two minutes pass at each look while the version that hangs is started. */

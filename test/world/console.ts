@@ -54,7 +54,7 @@ export type Attempt =
 
 type Plain = Pick<AdminClient, 'headers' | 'read' | 'write'>
 
-/** Adds words to a client for what most tests need of it. */
+/** Adds methods to a client for what most tests need. */
 function speakFor(plain: Plain): AdminClient {
   const ask = async <Answer>(name: string, query: Record<string, string> = {}) => {
     const answer = await plain.read(name, query)
@@ -162,7 +162,7 @@ export function createClient(shop: Site, headers: Record<string, string>): Admin
   })
 }
 
-/** Makes calls past the admin API, as the command line does, where there is no console. */
+/** Makes calls directly, without the admin API, as the command line does in a shop without a console. */
 export function openCommandLine({ deps }: Pick<BareShop, 'deps'>): AdminClient {
   const find = (name: string) => adminCalls.find((call) => call.name === name)!
   const refuse = (message: unknown) => Response.json({ error: { message } }, { status: 400 })

@@ -60,7 +60,7 @@ export async function makeCoupon(
   return outcome.change.after.code as string
 }
 
-/** Begins calls that all come as far as they can without writing an order, and then go on at once. */
+/** Starts calls, holds each just before it writes an order, and then lets all continue at once. */
 export async function askTogether(
   { deps: { db } }: Pick<BareShop, 'deps'>,
   begin: () => (Response | Promise<Response>)[],
@@ -69,7 +69,7 @@ export async function askTogether(
     await sql`lock table orders in share mode`.execute(trx)
     const calls = begin()
     await until(async () => {
-      // Otherwise a transaction sees the activity of its first look.
+      // Without this, a transaction keeps seeing the activity of its first query.
       await sql`select pg_stat_clear_snapshot()`.execute(trx)
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
         from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

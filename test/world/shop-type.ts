@@ -49,7 +49,7 @@ export interface ShopOptions {
   gumroad?: boolean
   /** Bounds how often providers are asked for order pages; by default a test asks as fast as it can. */
   boundsAsks?: boolean
-  /** Names the stand-ins in policies, as a browser needs; by default shops share their pages. */
+  /** Names the stand-ins in content policies, as a browser requires; by default shops share their pages. */
   namesCheckouts?: boolean
   /** Changes the database and the clock before the shop opens. */
   prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
@@ -65,7 +65,7 @@ export interface Wanted {
   seats?: number
   terms?: Partial<NewQuote>
   coupon?: string
-  /** The devices that use the key; a name is the fingerprint, too. */
+  /** The devices that use the key; each name is also the fingerprint. */
   devices?: string[]
   signedIn?: boolean
 }

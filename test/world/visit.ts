@@ -26,7 +26,7 @@ export async function ownShop(_why: Reason, options: ShopOptions = {}): Promise<
   return closeAfterwards(openShop({ behavior: calm, ...options }))
 }
 
-/** Closes what a file opened once its last test has run. */
+/** Closes everything that a file opened, once its last test has run. */
 export async function closeAfterwards<Opened extends { close(): Promise<void> }>(
   opening: Promise<Opened>,
 ): Promise<Opened> {
@@ -40,7 +40,7 @@ const kinds = {
 } satisfies Record<string, ShopOptions>
 type Kind = keyof typeof kinds
 
-/** The parts of a shop that would disturb its other files: its insides, its time and its end. */
+/** The parts of a shop whose use would disturb other files: its internals, its clock and its end. */
 type Inside =
   | 'deps'
   | 'clock'
@@ -56,7 +56,7 @@ type Inside =
   | 'setLicense'
   | 'fillRateLimit'
 
-/** A shop in which a file is one of many visitors. */
+/** A shop that a file shares with many others, as one of its visitors. */
 export type VisitedShop = Omit<Shop, Inside>
 
 /** The shops of a worker: its files run one after another, and share what it has loaded. */

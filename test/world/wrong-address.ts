@@ -72,7 +72,7 @@ export async function beginCryptoInBrowser(site: Site, email: string) {
 }
 
 /**
- * Buys as someone who paid by card in a browser and mistyped the address; the first emails have gone
+ * Buys as someone who paid by card in a browser and mistyped the address; the first emails have been sent
  * there.
  */
 export async function buyMistyped(shop: BareShop, name: string) {

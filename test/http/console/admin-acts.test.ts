@@ -27,7 +27,7 @@ await letDie(false)
 
 const terms = { days: 9, seats: 1 }
 
-/** The acts on one license and its customer; each needs what those before it left. */
+/** The acts on one license and its customer; each builds on the result of those before it. */
 const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
   ['licenses/suspend', 'once', () => ({ license })],
   ['licenses/reinstate', 'once', () => ({ license })],

@@ -15,7 +15,7 @@ import { openVendorShop } from '../../world/vendor.ts'
 const amounts = { purchase: 5390, invoiced: 5390, renewal: 3190 }
 type Kind = keyof typeof amounts
 
-/** A shop sells this little, because the views read all that was sold. */
+/** A shop sells only this many orders, because the views read everything that was sold. */
 const drawsOfShop = 100
 
 let shop: Shop

@@ -58,7 +58,7 @@ interface Turn {
   count: number
 }
 
-/** These are rare, because they leave less to act upon. */
+/** These are drawn rarely, because they leave less to act upon. */
 const rare = new Set(['orders/refund', 'customers/erase'])
 const names = Object.keys(actions)
 
@@ -67,7 +67,7 @@ const step = fc.record({
     { weight: 9, arbitrary: fc.constantFrom(...names.filter((name) => !rare.has(name))) },
     { weight: 1, arbitrary: fc.constantFrom(...rare) },
   ),
-  /** The last two are nobody. */
+  /** The last two belong to nobody. */
   whose: fc.nat(customers + 1),
   count: fc.integer({ min: 0, max: 4 }),
   isTrial: fc.boolean(),

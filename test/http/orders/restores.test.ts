@@ -275,7 +275,7 @@ describe('an email that waited when a backup was restored', () => {
     const paused = await list(email, 'paused')
     expect(paused.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
     expect((await list(email, 'dropped')).map(({ kind }) => kind)).toEqual(['code'])
-    // A worker with its job does not send it.
+    // A worker that has its job does not send it.
     for (const { id } of paused)
       await shop.deps.db
         .transaction()

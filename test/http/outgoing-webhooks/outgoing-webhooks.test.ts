@@ -36,7 +36,7 @@ async function toldOf(id: string, count: number) {
 
 const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type).toSorted()
 
-it('a purchase is told once, however often its payment is', async () => {
+it('a purchase is reported once, however often its payment is', async () => {
   const { session, id, key, email } = await shop.sold()
   const { order_id } = await readLicenseRow(id)
   for (let again = 0; again < 3; again += 1)
@@ -58,7 +58,7 @@ it('a purchase is told once, however often its payment is', async () => {
   expect(JSON.stringify(receiver.got)).not.toContain(email)
 })
 
-it('a refund is told with what it ended, a partial one before it', async () => {
+it('a refund is reported with what it ended, and a partial one before it', async () => {
   const { session, id } = await shop.sold()
   const { order_id: order } = await readLicenseRow(id)
   await refund(session, 900)
@@ -112,7 +112,7 @@ async function refund(session: string, amount?: number): Promise<void> {
   await shop.untilHandled()
 }
 
-it('a device is told when it takes a seat, not when it comes back or is refused', async () => {
+it('a device is reported when it takes a seat, not when it returns or is refused', async () => {
   const { id, key } = await shop.sold()
   await toldOf(id, 1)
   const device = { license_key: key, fingerprint: 'the laptop of ada', device_name: 'ada-mac' }
@@ -130,7 +130,7 @@ it('a device is told when it takes a seat, not when it comes back or is refused'
   expect(JSON.stringify(messages)).not.toMatch(/laptop|ada-mac|desktop/)
 })
 
-it('a device that comes and goes is told once in thirty days, a hundred times over', async () => {
+it('a device that comes and goes is reported once in thirty days, even a hundred times over', async () => {
   const { id, key } = await shop.sold()
   const { id: other, key: second } = await shop.sold()
   const device = { license_key: key, fingerprint: 'a device that comes and goes' }
@@ -154,7 +154,7 @@ it('a device that comes and goes is told once in thirty days, a hundred times ov
   expect(typesOf(await toldOf(id, 3))).toHaveLength(3)
 })
 
-it('what an operator gives and ends is told', async () => {
+it('licenses that an operator grants and ends are reported', async () => {
   const input = { email: 'gift@example.org', days: 30, seats: 1, reason: 'A prize' }
   const given = await owner.attempt('licenses/grant', input)
   if (!given.ok) throw new Error(given.problems.join())
@@ -169,7 +169,7 @@ it('what an operator gives and ends is told', async () => {
   ])
 })
 
-it('an action that is undone tells nothing', async () => {
+it('an action that is rolled back reports nothing', async () => {
   const before = await shop.countRows()
   const input = { email: 'nobody@example.org', days: 30, seats: 1, reason: 'A prize' }
   await grantLicense.act(shop.deps, { ...by, isTrial: true }, input)
@@ -177,7 +177,7 @@ it('an action that is undone tells nothing', async () => {
   expect(after.webhook_messages).toBe(before.webhook_messages)
 })
 
-it('a broken invariant is told once for each time it breaks', async () => {
+it('a broken invariant is reported once for each time it breaks', async () => {
   const told = () => receiver.got.filter(({ body }) => body.includes('invariant.broken')).length
   const look = async () => {
     await reportViolations(shop.deps)
@@ -217,8 +217,8 @@ it('nothing that was sent names a person, a key or a device', async () => {
   expect(sent.filter((body) => /PC1-|@/.test(body))).toEqual([])
 })
 
-describe('a shop that nobody listens to', () => {
-  it('writes nothing, and asks nothing more when a device is activated', async () => {
+describe('a shop without webhook endpoints', () => {
+  it('writes nothing, and runs no extra statement when a device is activated', async () => {
     const silent = await openShop({
       behavior: calm,
       env: { ...withConsole, WEBHOOK_NETWORKS: 'loopback' },

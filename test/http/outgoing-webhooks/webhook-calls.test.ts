@@ -37,7 +37,7 @@ describe('adding a webhook', () => {
     expect(await readSecrets(shop.deps, done.subject)).toEqual([secret])
   })
 
-  it('is written to every owner, and recorded without what follows the host', async () => {
+  it('is emailed to every owner, and recorded without the part after the host', async () => {
     await until(() => shop.emailsTo('mia@example.org').length > 0)
     expect(shop.emailsTo('mia@example.org')[0]!.text).toContain('now go to hooks.example.com.')
     expect(await findColumns(shop, 'hidden-part')).toEqual(['webhook_endpoints.address'])
@@ -49,7 +49,7 @@ describe('adding a webhook', () => {
     expect(await answer.text()).toContain('leads to a network that webhooks may not call.')
   })
 
-  it('ends at twenty', async () => {
+  it('is refused after twenty', async () => {
     const added: string[] = []
     let answer = await owner.write('webhooks/add', adding)
     while (answer.ok) {
@@ -62,7 +62,7 @@ describe('adding a webhook', () => {
   })
 })
 
-it('a changed address and other events hold from then on', async () => {
+it('a changed address and list of events apply from then on', async () => {
   const { id } = await addEndpoint(owner, address)
   const change = { endpoint: id, address: 'https://10.20.1.2/x', events: ['license.revoked'] }
   const { before, after } = await owner.act('webhooks/change', {
@@ -105,7 +105,7 @@ it('secrets are sealed anew when APP_SECRET changes', async () => {
   await turned.close()
 })
 
-it('the command line tells addresses of one host apart, without what can be a secret in them', async () => {
+it('the command line distinguishes addresses on one host, without showing parts that can be secret', async () => {
   const secrets = ['T01AB/XyZ0123456789', 'T01AB/XyZ0123459876', 'orders?key=XyZ0123459876']
   for (const secret of secrets) await addEndpoint(owner, `https://hooks.example.com/in/${secret}`)
   const said = hear()

@@ -51,7 +51,7 @@ it('a message is delivered once, and its answer is kept', async () => {
   expect((await readEndpoint(owner, id)).last).toMatchObject({ state: 'delivered', status: 202 })
 })
 
-it('a receiver that was down gets it once it is up, with the same id and a new time', async () => {
+it('a receiver that was down gets the message once it is up, with the same id and a new time', async () => {
   const message = await sendTest(owner, id)
   await receiver.goDown()
   await deliver()
@@ -90,7 +90,7 @@ it('an address fails from its first message that does not arrive until one does,
   expect(await readIt()).toEqual({ since: null, failed: 1 })
 })
 
-it('a message is tried ten times in three days, then it has failed and the owner is told', async () => {
+it('a message is tried ten times in three days, and then it has failed and the owner is emailed', async () => {
   receiver.answers(answerStatus(500))
   const message = await sendTest(owner, id)
   const begun = shop.clock.now().getTime()
@@ -113,7 +113,7 @@ it('a message is tried ten times in three days, then it has failed and the owner
   expect(failing).toMatchObject([{ id, is_gone: false, failed: 1, waiting: 0 }])
 })
 
-it('what failed is sent again with the ids it had', async () => {
+it('failed messages are sent again with the same ids', async () => {
   receiver.answers(answerStatus(500))
   const messages = [await sendTest(owner, id), await sendTest(owner, id)]
   for (let tries = 1; tries <= 10; tries += 1) {
@@ -173,7 +173,7 @@ it('410 Gone stops the endpoint until an owner starts it again', async () => {
   expect((await readFirst()).state).toBe('delivered')
 })
 
-it('both secrets sign until the earlier one ends', async () => {
+it('both secrets sign until the old one expires', async () => {
   const rotate = { endpoint: id, overlap_hours: 24, reason: 'It may have leaked' }
   const { shown } = await owner.act('webhooks/rotate-secret', rotate)
   const fresh = shown!.secret!
@@ -226,7 +226,7 @@ it('two instances send a message once', async () => {
   expect(new Set(receiver.got.map((each) => each.id)).size).toBe(12)
 })
 
-it('what an instance took and never finished is tried by another a minute later', async () => {
+it('a message that an instance took and never finished is tried by another a minute later', async () => {
   const message = await sendTest(owner, id)
   await shop.setRows(
     'webhook_deliveries',

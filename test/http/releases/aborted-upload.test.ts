@@ -18,7 +18,7 @@ it.each([
   expect(shop.logged).toHaveLength(1)
 })
 
-it('so is one that does not say how long it is', async () => {
+it('an upload of unknown length is a bad request, too', async () => {
   shop.logged.length = 0
   const path = '/api/stripe/webhook'
   await breakOff(path, 'application/json', 'Transfer-Encoding: chunked\r\n\r\n3e8')

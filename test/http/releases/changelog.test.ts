@@ -21,7 +21,7 @@ describe('the changelog', () => {
     expect(await read('/changelog.atom')).not.toContain('<entry>')
   })
 
-  it('lists versions with date, notes and the builds there are, the newest first', async () => {
+  it('lists versions with date, notes and builds, the newest first', async () => {
     await publishOne('1.0.0')
     shop.clock.advance(86_400_000)
     await publishOne('1.1.0', '- Threads open *faster*')
@@ -34,7 +34,7 @@ describe('the changelog', () => {
     expect(page).not.toContain('__')
   })
 
-  it('shows a drawing that the notes name, and carries no other', async () => {
+  it('shows a drawing that the notes name, and includes no other', async () => {
     await publishOne('1.0.0', '![Both <sides>.](diff-review)')
     const page = await read()
     expect(page).toMatch(/<img[^>]* src="\/assets\/diff-review-light-676-[\w-]+\.webp"/)
@@ -64,7 +64,7 @@ describe('the changelog', () => {
     await second.close()
   })
 
-  it('says of a withdrawn version that it is, and offers no build of it', async () => {
+  it('marks a withdrawn version, and offers no build of it', async () => {
     await publishOne('1.0.0', 'Loses chats.')
     await owner.act('releases/withdraw', { version: '1.0.0' })
     const page = await read()
@@ -84,7 +84,7 @@ describe('the changelog', () => {
     for (const each of ['<script', '\u0001']) expect(feed).not.toContain(each)
   })
 
-  it('pages through versions by their place', async () => {
+  it('is paged by the position of versions', async () => {
     const rows = Array.from({ length: 65 }, (_, at) => ({
       version: `1.${at}.0`,
       published_at: new Date(Date.parse('2026-01-01') + Math.floor(at / 2) * 1000),

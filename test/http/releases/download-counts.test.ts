@@ -5,7 +5,7 @@ import { ownShop } from '../../world/visit.ts'
 const shop = await ownShop('rows', { work: false })
 await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
 
-it('a build counts once when it is fetched from its beginning, and not its rest', async () => {
+it('a download counts once when it starts at the first byte, and not when it is resumed', async () => {
   const { headers } = await shop.app.request('/download/mac-all-arm64')
   const path = headers.get('location')!.replace(shop.deps.config.siteUrl, '')
   const ask = async (range?: string, method = 'GET') =>

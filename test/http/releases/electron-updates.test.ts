@@ -40,12 +40,12 @@ describe.each(generations)('%s', (generation) => {
     ['deb', 'arm64', '_arm64.deb'],
     ['rpm', 'x64', '.x86_64.rpm'],
     ['rpm', 'arm64', '.aarch64.rpm'],
-  ] as const)('of %s on %s loads its file', async (kind, arch, ending) => {
+  ] as const)('of %s on %s downloads its file', async (kind, arch, ending) => {
     await release('1.1.0')
     expect(await update({ generation, kind, arch })).toBe(`${ending} of 1.1.0`)
   })
 
-  it('hears no error where nothing is newer, or nothing is published', async () => {
+  it('gets no error when nothing is newer, or nothing is published', async () => {
     expect(await update({ generation, kind: 'windows' })).toBe('nothing')
     await release('1.1.0')
     expect(await update({ generation, kind: 'windows', version: '1.1.0' })).toBe('nothing')
@@ -102,7 +102,7 @@ it('a Mac with disk images alone is offered nothing, as the client needs a zip',
   expect(await update({ kind: 'mac', arch: 'arm64' })).toBe('nothing')
 })
 
-it('a withdrawn version is offered no more, and its file is gone', async () => {
+it('a withdrawn version is no longer offered, and its file is gone', async () => {
   await release('1.1.0')
   await release('1.2.0')
   const updater = await makeUpdater({ kind: 'deb', version: '1.0.0', url })
@@ -113,14 +113,14 @@ it('a withdrawn version is offered no more, and its file is gone', async () => {
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
 })
 
-it('a fix of one system is offered there and nowhere else', async () => {
+it('a fix for one system is offered there and nowhere else', async () => {
   await release('1.1.0')
   await release('1.1.1', ['-x64.exe'])
   expect(await update({ kind: 'windows' })).toBe('-x64.exe of 1.1.1')
   expect(await update({ kind: 'rpm' })).toBe('.x86_64.rpm of 1.1.0')
 })
 
-it('a version that lacks a file of the system waits, unless it is pinned', async () => {
+it('a version that lacks a system’s file is not offered there unless it is pinned', async () => {
   await release('1.1.0')
   await release('1.2.0', ['_amd64.deb'])
   expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
@@ -142,7 +142,7 @@ it('a beta reaches the apps that name its channel, or alpha, and no other', asyn
   expect(await update({ kind: 'windows', channel: 'alpha' })).toBe('-x64.exe of 1.3.0-alpha.1')
 })
 
-it('every name of a feed is answered, and there is none for a chip without builds', async () => {
+it('every name of a feed gets an answer, and a chip without builds has no feed', async () => {
   await release('1.1.0')
   const ask = async (name: string) => (await fetch(`${url}${name}`)).json()
   for (const name of ['rc.yml', 'next/latest.yml', 'constructor.yml', 'beta-2-mac.yml'])

@@ -55,7 +55,7 @@ it('every exported file is what the shop itself answers, with its policy and slo
   expect(terms).not.toContain('__slot_')
 })
 
-it('what is no exported file comes from the shop', async () => {
+it('anything that is not an exported file comes from the shop', async () => {
   for (const [path, status] of [
     ['/changelog', 200],
     ['/search?q=tools', 200],
@@ -70,7 +70,7 @@ it('what is no exported file comes from the shop', async () => {
     expect([path, (await site.app.request(path)).status]).toEqual([path, status])
 })
 
-it('a visitor buys there, reads the key, signs in and activates', async () => {
+it('a visitor to the exported site buys, reads the key, signs in and activates', async () => {
   const session = await pay(site, 'buyer@example.org')
   const [begun] = shop.stripe.sessions()
   expect(begun!.success_url).toMatch(`${site.url}/purchase-success`)

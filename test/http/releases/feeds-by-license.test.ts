@@ -38,7 +38,7 @@ async function hold({ isCovered = false } = {}) {
 }
 
 describe('a license whose year is over', () => {
-  it('is offered the newest version that it covers, loads it, and hears what a renewal brings', async () => {
+  it('is offered the newest version that it covers, downloads it, and is told what a renewal brings', async () => {
     await release('1.1.0')
     const { token } = await hold()
     await release('1.2.0')
@@ -54,7 +54,7 @@ describe('a license whose year is over', () => {
     })
   })
 
-  it('is offered nothing when it covers no version, and hears no error', async () => {
+  it('is offered nothing when it covers no version, and gets no error', async () => {
     const { token } = await hold()
     await release('1.1.0')
     const { offered: version, info } = await look(token)
@@ -91,7 +91,7 @@ describe('a license whose year is over', () => {
   })
 })
 
-describe('a license that works no more', () => {
+describe('a license that no longer works', () => {
   it.each(['revoked', 'suspended'] as const)(
     'is offered nothing newer than is installed when it is %s',
     async (status) => {
@@ -105,7 +105,7 @@ describe('a license that works no more', () => {
   )
 })
 
-it('no cache gives one license what it kept for another', async () => {
+it('no cache gives one license an answer stored for another', async () => {
   await release('1.1.0')
   const covered = await hold()
   await release('1.2.0')
@@ -134,7 +134,7 @@ it('a revoked license is offered nothing by a system whose first version lacked 
 })
 
 describe('the update token', () => {
-  it('of a trial, of an unknown license, with another key and in another form opens what all have', async () => {
+  it('of a trial, of an unknown license, with another key and in another format only opens what is open to everybody', async () => {
     await release('1.1.0')
     const held = await hold()
     await release('1.2.0')
@@ -149,7 +149,7 @@ describe('the update token', () => {
     expect(await offered(held.token)).toBe('1.1.0')
   })
 
-  it('is read as the password of any user too', async () => {
+  it('is also accepted as the password of any user', async () => {
     await release('1.1.0')
     const { token } = await hold()
     await release('1.2.0')
@@ -162,7 +162,7 @@ describe('the update token', () => {
     expect(answer.headers.get('vary')).toContain('Authorization')
   })
 
-  it('opens nothing but feeds, and is in no line of the log', async () => {
+  it('opens nothing but feeds, and appears in no line of the log', async () => {
     await release('1.1.0')
     const { token } = await hold()
     await offered(token)

@@ -30,7 +30,7 @@ async function release(
   shop.clock.advance(1000)
 }
 
-describe('a version that is offered to a part of the apps', () => {
+describe('a version that is rolled out to a percentage of the apps', () => {
   /** Makes an installation that is in a rollout from this percentage on. */
   const nameInstallation = (percent: number) => {
     const last = Math.round((percent / 100) * 0xffffffff).toString(16)
@@ -60,7 +60,7 @@ describe('a version that is offered to a part of the apps', () => {
     }
   })
 
-  it('keeps its part when files are added, and takes another that is named with them', async () => {
+  it('keeps its percentage when files are added, unless they name another', async () => {
     await release('1.1.0', { '-x64.exe': 'installer' }, 10)
     await release('1.1.0', { '_amd64.deb': 'a package' })
     expect([await isOffered(9), await isOffered(11)]).toEqual([true, false])
@@ -78,7 +78,7 @@ describe.each(generations)('a version with block maps, for %s,', (generation) =>
       '-x64.exe.blockmap': makeBlockMap(blocks),
     })
 
-  it('loads only what changed since the installed one', async () => {
+  it('downloads only what changed since the installed one', async () => {
     const [first, changed, last] = [randomBytes(length), randomBytes(length), randomBytes(length)]
     const before = [first, randomBytes(length), last]
     await publishBlocks('1.0.0', before)

@@ -25,7 +25,7 @@ async function lead(path: string): Promise<string> {
 }
 
 describe('a version on beta', () => {
-  it('is not offered, even where there is no other', async () => {
+  it('is not offered, even if there is no other version', async () => {
     await publish(shop.deps, '1.2.0-beta.1', { channel: 'beta' })
     expect(await readOffered()).toEqual([])
     expect(await lead('/download/linux-deb-amd64')).toContain('problem=no_release')
@@ -56,7 +56,7 @@ describe('a version on beta', () => {
     expect(await owner.refusal('releases/pin', pinned)).toContain('is on beta')
   })
 
-  it('may be named for a version with another stage, and stays what it was published as', async () => {
+  it('can be chosen for a version with another stage, and the version stays in the channel it was published to', async () => {
     const only = ['mac-all-arm64' as const]
     expect(await publish(shop.deps, '1.2.0-rc.1', { only, channel: 'beta' })).toMatchObject({
       change: {
@@ -69,7 +69,7 @@ describe('a version on beta', () => {
   })
 })
 
-it('a publication says before and after which feeds offer the version', async () => {
+it('a publication says beforehand and afterwards which feeds offer the version', async () => {
   const feedsOf = (outcome: Outcome) => outcome.ok && outcome.change.after.feeds
   for (const [version, feeds] of [
     ['1.1.0', 'electron-updater: latest.yml, latest-linux.yml, latest-linux-arm64.yml.'],
@@ -80,7 +80,7 @@ it('a publication says before and after which feeds offer the version', async ()
   }
 })
 
-it('a version whose stage means no channel is refused until one is named', async () => {
+it('a version whose stage matches no channel is refused until one is named', async () => {
   await publish(shop.deps, '1.2.0')
   const builds = { only: ['windows-all-x86_64' as const] }
   expect(await publish(shop.deps, '1.3.0-nightly.4', builds)).toMatchObject({
@@ -97,7 +97,7 @@ it('a version whose stage means no channel is refused until one is named', async
   })
 })
 
-it('a lower version that is published later moves nobody back', async () => {
+it('a lower version that is published later downgrades nobody', async () => {
   await publish(shop.deps, '1.2.0')
   const outcome = await publish(shop.deps, '1.1.9')
   expect(outcome).toMatchObject({

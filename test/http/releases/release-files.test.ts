@@ -46,7 +46,7 @@ describe('files besides the seven builds', () => {
     await shop.expectInvariants()
   })
 
-  it('that fit no name are named, with the list', async () => {
+  it('whose names match no build are reported, with the list', async () => {
     const { outcome, unknown } = await publishFiles({
       [windows]: 'an installer',
       'protocraft-1.2.0-mac.zip': 'a zip without its chip',

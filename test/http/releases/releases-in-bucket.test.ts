@@ -108,7 +108,7 @@ it('a bucket that never answers keeps nobody waiting', async () => {
 })
 
 describe('publishing', () => {
-  it('replaces no bytes that were published, and uploads what is there only once', async () => {
+  it('replaces no published bytes, and uploads files that already exist only once', async () => {
     await publish(shop.deps, '2.0.0', { only: [deb] })
     const before = await findBuild()
     const folder = await makeBuilds('2.0.0', [deb])
@@ -137,7 +137,7 @@ describe('publishing', () => {
     expect(await shop.readRows('releases')).toEqual([])
   })
 
-  it('that is only tried uploads nothing', async () => {
+  it('uploads nothing in a dry run', async () => {
     const folder = await makeBuilds('2.2.0')
     s3.asked.length = 0
     const trial = { ...mia, isTrial: true }
@@ -147,7 +147,7 @@ describe('publishing', () => {
 })
 
 describe('moving', () => {
-  it('brings all builds to a folder and back, goes on where it was ended, and compares', async () => {
+  it('moves all builds to a folder and back, resumes after an interruption, and compares', async () => {
     await publish(shop.deps, '2.3.0')
     const folder = makeFolder()
     expect(await move(shop.deps.config.releases, { folder })).toEqual({ moved: 7, problems: [] })

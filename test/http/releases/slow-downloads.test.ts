@@ -81,7 +81,7 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
     return readFile(path)
   }
 
-  it('curl and a browser go on after half an hour, with the link and with where it led', async () => {
+  it('curl and a browser resume after half an hour, with the link and with the address it redirected to', async () => {
     const link = await current()
     const addresses = place === 'disk' ? [link] : [link, await lead(link)]
     const tag = (await ask(link)).headers.get('etag')!
@@ -116,7 +116,7 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
     },
   )
 
-  it('nothing but a link that works opens a file, whatever else is sent', async () => {
+  it('nothing but a valid link opens a file, whatever else is sent', async () => {
     const link = await current()
     const tag = (await ask(link)).headers.get('etag')!
     const rest = { Range: 'bytes=10-', 'If-Range': tag }

@@ -79,7 +79,7 @@ it('a bundle that another key signed is not published', async () => {
   expect((await ask('windows/x86_64/1.0.0')).status).toBe(204)
 })
 
-it('a signed beta is offered to whoever names the channel, and loads', async () => {
+it('a signed beta is offered to apps that name the channel, and downloads', async () => {
   await publishSigned('1.1.0')
   await publishSigned('1.2.0-beta.1', 'beta')
   const find = async (channel: string) =>

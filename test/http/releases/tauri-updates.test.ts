@@ -23,7 +23,7 @@ const ask = (path: string, token?: string) =>
     headers: token ? { Authorization: `Bearer ${token}` } : {},
   })
 
-it('an app of Tauri is offered the signed file of its machine, and loads it', async () => {
+it('a Tauri app is offered the signed file for its machine, and downloads it', async () => {
   // Without a signature it is no update for Tauri.
   await publishFiles(shop.deps, '1.3.0')
   const early = await shop.sold({ by: 'hand', email: 'early@example.org' })

@@ -46,7 +46,7 @@ const countWith = (shop: Shop, ...secrets: string[]) =>
     secrets.map((each) => deriveSecrets([each])),
   )
 
-describe('a shop that sells with one secret and goes on with another', async () => {
+describe('a shop that changes from one secret to another', async () => {
   const id = '2f1a8e94-3c55-4a0e-9a2b-0c6f4f0b7d11'
 
   const before = await ownShop('secrets', { env: listed })
@@ -107,7 +107,7 @@ describe('a shop that sells with one secret and goes on with another', async () 
     expect(await useTrial(during, 'eva+2@example.org')).toEqual([])
   })
 
-  it('seals everything anew in the background, while an instance with the old one in front sells on', async () => {
+  it('re-encrypts everything in the background, while an instance with the old secret first keeps selling', async () => {
     const { key } = await before.sold()
     expect(await callLicense(during, 'validate', { license_key: key })).toMatchObject({
       code: 'valid',
@@ -125,7 +125,7 @@ describe('a shop that sells with one secret and goes on with another', async () 
     ])
   })
 
-  it('cannot start without the earlier one until that is retired, nor with a wrong one', async () => {
+  it('cannot start without the old one until that is retired, nor with a wrong one', async () => {
     await expect(before.another({ APP_SECRET: fresh })).rejects.toThrow(
       /^APP_SECRET lacks [\w-]{43}, which is still needed.*secrets retire/,
     )
@@ -137,7 +137,7 @@ describe('a shop that sells with one secret and goes on with another', async () 
     )
   })
 
-  it('retires the earlier one, which is not accepted again, even where it is still set', async () => {
+  it('retires the old one, which is not accepted again, even where it is still set', async () => {
     const [earlier, inUse] = await statusOf(during)
     expect(await retire(during, inUse!.id!)).toEqual({
       ok: false,
@@ -165,7 +165,7 @@ describe('a shop that sells with one secret and goes on with another', async () 
   })
 })
 
-describe('sealing anew', async () => {
+describe('re-encryption', async () => {
   const before = await ownShop('secrets', { work: false, env: listed })
   const held: Sale[] = []
   for (let number = 0; number < 450; number += 1)
@@ -176,7 +176,7 @@ describe('sealing anew', async () => {
     for (let next = place; next !== null;) next = await resealBatch(during.deps, next)
   }
 
-  it('is not called done before it is', async () => {
+  it('is not reported as done before it is', async () => {
     const [earlier] = await statusOf(during)
     expect(earlier).toMatchObject({ state: 'accepted', rows: 450 })
     expect(await retire(during, earlier!.id!)).toEqual({
@@ -187,7 +187,7 @@ describe('sealing anew', async () => {
     })
   })
 
-  it('goes on where it ended, and two at once end the same', async () => {
+  it('continues where it stopped, and two runs at once have the same result', async () => {
     const next = await resealBatch(during.deps, beginning)
     expect(next).toMatchObject({ table: 'licenses' })
     expect(await countWith(before, fresh, old)).toEqual([200, 250, 0])
@@ -199,7 +199,7 @@ describe('sealing anew', async () => {
       })
   })
 
-  it('an instance without the new one leaves an email that waits to another', async () => {
+  it('on an instance without the new secret leaves waiting emails to another', async () => {
     const to = 'waiting@example.org'
     const { deps } = during
     await deps.db
@@ -215,14 +215,14 @@ describe('sealing anew', async () => {
     expect((await read()).sent_at).not.toBeNull()
   })
 
-  it('goes on with the next table where none of a table is left', async () => {
+  it('moves on to the next table when a table has no rows left', async () => {
     const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
     for (const table of ['licenses', 'webhook_secrets'] as const)
       expect(await resealBatch(during.deps, { table, after: last })).not.toBeNull()
     expect(await resealBatch(during.deps, { table: 'emails', after: last })).toBeNull()
   })
 
-  it('leaves a row alone that neither secret opens, and says so', async () => {
+  it('leaves alone a row that neither secret opens, and says so', async () => {
     const { id } = held[7]!
     await setRows(during, 'licenses', { id }, { key_sealed: Buffer.from('damaged') })
     await runAll()
@@ -232,7 +232,7 @@ describe('sealing anew', async () => {
   })
 })
 
-it('a secret that is lost with everything sealed with it is retired, and each license gets a new key', async () => {
+it('a lost secret is retired with everything it encrypted, and each license gets a new key', async () => {
   const lost = await openShop({ behavior: calm, work: false })
   const { key, id } = await lost.sold({ by: 'hand', email: 'ada@example.org' })
   const device = { license_key: key, fingerprint: 'laptop' }

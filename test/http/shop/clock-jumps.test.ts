@@ -65,7 +65,7 @@ it('a clock a day ahead deletes no order, license or unsent email', async () => 
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 
-it('a clock that is months ahead makes the shop forget nothing, and what it counted and opened ends with it', async () => {
+it('a clock that is months ahead makes the shop forget nothing, and what was counted and opened meanwhile ends once it is corrected', async () => {
   const email = 'eve@example.org'
   const { session } = await shop.sold({ email })
   await until(() => shop.mailbox.emails().some(({ to }) => to.includes(email)))
@@ -85,7 +85,7 @@ it('a clock that is months ahead makes the shop forget nothing, and what it coun
   expect(body.email).toBeUndefined()
 })
 
-it('a turn and a health of a database whose clock was ahead hold nothing up', async () => {
+it('a lease and a health record dated in the future block nothing', async () => {
   const { db, measureHealth } = shop.deps
   await sql`update reconciliations set alive_at = now() + interval '130 days'`.execute(db)
   await measureHealth()

@@ -70,7 +70,7 @@ it('an email that the shop cannot write is logged at the first try, counted, sho
   expect(await listProblems()).toEqual([])
 })
 
-it('an order that fails by our own fault ends neither the sweep nor the comparison, and is told', async () => {
+it('an order that fails through a bug of ours stops neither the sweep nor the comparison, and is reported', async () => {
   await open({ work: false })
   shop.stripe.drop()
   const sessions = []
@@ -105,7 +105,7 @@ it('an order that fails by our own fault ends neither the sweep nor the comparis
   )
 })
 
-it('a sale on Gumroad that cannot be read leaves the others', async () => {
+it('a sale on Gumroad that cannot be read does not stop the others', async () => {
   await open({ work: false })
   shop.gumroad.drop()
   const [odd, whole] = ['eve', 'fay'].map((name) =>
@@ -141,7 +141,7 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
   ])
 })
 
-it('an order that Stripe does not answer about is asked for again, and told as a fault of Stripe', async () => {
+it('an order for which Stripe does not answer is asked for again, and reported as a fault of Stripe', async () => {
   await open({ work: false })
   shop.stripe.drop()
   const session = await shop.pay('ada@example.org')
@@ -169,7 +169,7 @@ it('an order that Stripe does not answer about is asked for again, and told as a
   expect((await listProblems()).map(({ kind }) => kind)).not.toContain('provider_silent')
 })
 
-it('a problem that cannot be looked for by our own fault is told itself, and the others are found', async () => {
+it('a check that fails through a bug of ours is reported itself, and the others still run', async () => {
   await open({ work: false })
   const alerts = createAlerts({
     ...shop.deps,

@@ -93,7 +93,7 @@ const payloads = async () =>
     reference,
   }))
 
-it('deletes each kind of row when the privacy policy says so, and not before', async () => {
+it('each kind of row is deleted when the privacy policy says so, and not before', async () => {
   expect(await emptyAfter(0)).toEqual(['analytics_days'])
   const days = ['analytics_days']
   const codes = ['sign_in_codes', 'sessions', 'rate_limits']
@@ -112,7 +112,7 @@ it('deletes each kind of row when the privacy policy says so, and not before', a
   expect(await emptyAfter(800)).toEqual(['activations', ...days, ...quick].toSorted(byTable))
 })
 
-it('keeps the order, the license that still works, and that its EULA was accepted', async () => {
+it('the order, the license while it works, and the acceptance of the EULA are kept', async () => {
   await emptyAfter(800)
   const kept = ['accounts', 'eula_acceptances', 'orders', 'licenses'] as const
   for (const table of kept) expect(await count(table)).toBe(1)
@@ -120,7 +120,7 @@ it('keeps the order, the license that still works, and that its EULA was accepte
   expect(await shop.callLicense('validate', { license_key: key })).toMatchObject({ valid: true })
 })
 
-it('keeps only the id and type of an event, even of one that was never processed', async () => {
+it('only the id and type of an event are kept, even of one that was never processed', async () => {
   await emptyAfter(800)
   const stuck = await shop.readRow('provider_events', { event_id: 'evt_stuck' })
   expect(stuck).toMatchObject({ type: 'checkout.session.completed', reference: null })
@@ -130,7 +130,7 @@ it('keeps only the id and type of an event, even of one that was never processed
   expect(refused.detail).toEqual({})
 })
 
-it('keeps the seat of a recently seen device', async () => {
+it('the seat of a recently seen device is kept', async () => {
   const license = await shop.readRow('licenses')
   const seen = (daysAgo: number) => ({
     license_id: license.id,

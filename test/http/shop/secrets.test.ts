@@ -102,7 +102,7 @@ describe('an instance over the same database', () => {
     expect(await ask({})).not.toHaveProperty('problem')
   })
 
-  it('of two that are the first at the same time with different secrets, one is refused', async () => {
+  it('is refused when another one starts first at the same time with different secrets', async () => {
     const fresh = await openShop({ work: false })
     onTestFinished(() => fresh.close())
     for (let round = 0; round < 10; round += 1) {

@@ -42,7 +42,7 @@ it('the privacy policy names the controller', async () => {
   )
 })
 
-it('the EULA is an agreement with whom the legal notice names', async () => {
+it('the EULA is an agreement with the seller that the legal notice names', async () => {
   expect(await read('/eula')).toContain(
     'the publisher named on the <a href="/legal-notice">legal notice</a> on the day you accept',
   )

@@ -35,7 +35,7 @@ async function fill() {
 }
 
 describe('a column of the database', () => {
-  it('is decided on: what erasing and exporting a customer does with it', () => {
+  it('has a decision on what erasing and exporting a customer does with it', () => {
     const undecided = columns.filter((column) => findDecision(column) === undefined)
     expect(
       namesOf(undecided),
@@ -43,7 +43,7 @@ describe('a column of the database', () => {
     ).toEqual([])
   })
 
-  it('is there while it or its table is named', () => {
+  it('exists as long as it or its table is listed', () => {
     const named = Object.entries(storedTables).flatMap(([table, stored]) =>
       [...listNamed(stored).keys()].map((column) => `${table}.${column}`),
     )
@@ -102,7 +102,7 @@ describe('a customer with a row in every table', () => {
     expect(await shop.useKey(other.key)).toBe('valid')
   })
 
-  it('leaves each table when the term of its rows is over, and not before', async () => {
+  it('is deleted from each table when the retention of its rows ends, and not before', async () => {
     await fill()
     const start = shop.deps.clock.now().getTime()
     const terms = new Set(Object.values(storedTables).map(({ term }) => term))

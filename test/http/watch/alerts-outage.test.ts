@@ -34,7 +34,7 @@ const wrongKey = { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' }
 const day = 24 * 60 * 60_000
 
 describe('while the database is away', () => {
-  it('for one instance alone, that one brings no old news back', async () => {
+  it('for one instance only, that instance reports no old news', async () => {
     await open()
     await addEmail(shop, { kind: 'receipt' })
     const proxy = await startProxy(shop.databaseUrl)
@@ -50,7 +50,7 @@ describe('while the database is away', () => {
     expect(listSubjects(shop)).toEqual([waiting, away, `Over: ${waiting}`, `Over: ${away}`])
   })
 
-  it('each instance tells the vendor itself, once an hour, and one of them that it is over', async () => {
+  it('each instance emails the vendor itself, once an hour, and one of them when it is over', async () => {
     await open()
     const proxy = await startProxy(shop.databaseUrl)
     const instances = [1, 2].map(() => watchThrough(proxy.url))
@@ -87,7 +87,7 @@ describe('while the database is away', () => {
     proxy.pass()
   })
 
-  it('as with a full disk, what was told before is not told again within the hour', async () => {
+  it('as with a full disk, an alert is not repeated within the hour', async () => {
     await open({ env: wrongKey })
     await watched.alerts.look()
     await makeTableFail(shop.deps.db, 'alerts')
@@ -131,7 +131,7 @@ describe('while the mail server fails', () => {
     expect(listSubjects(shop)).toHaveLength(1)
   })
 
-  it('what ended meanwhile is told as ended', async () => {
+  it('problems that ended meanwhile are reported as ended', async () => {
     await open()
     shop.mailbox.setMode('refuse4xx')
     watched.disks = [{ use: 'data', free: 1, size: 100 }]
@@ -145,7 +145,7 @@ describe('while the mail server fails', () => {
     expect(listTold(shop)[0]!.text).toContain('We tried to email you this at')
   })
 
-  it('a refusal for good is no delivery either', async () => {
+  it('a permanent refusal does not count as a delivery either', async () => {
     await open({ env: wrongKey })
     shop.mailbox.setMode('refuse5xx')
     await watched.alerts.look()

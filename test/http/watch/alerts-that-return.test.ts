@@ -15,7 +15,7 @@ let shop: Shop
 let watched: Watched
 afterEach(() => shop.close())
 
-describe('what comes back within an hour is the same alert', () => {
+describe('a problem that returns within an hour is the same alert', () => {
   const name = 'The disk of DATA_DIR is nearly full'
   const full = { ...roomy, free: 1e9 }
   const turnTo = async (disk: Disk, minutes: number) => {
@@ -49,7 +49,7 @@ describe('what comes back within an hour is the same alert', () => {
   })
 })
 
-it('emails that a restore only paused are not called over', async () => {
+it('emails that were only paused by a restore are not reported as resolved', async () => {
   watched = await openWatched()
   shop = watched.shop
   await addEmail(shop, { kind: 'receipt' })

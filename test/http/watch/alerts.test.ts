@@ -73,7 +73,7 @@ describe('the vendor is emailed', () => {
     expect(lastText()).toMatch(/\d+ checks from .+ UTC to .+ UTC\.\n/)
   })
 
-  it('once a day of what can wait', async () => {
+  it('once a day of problems that can wait', async () => {
     await open()
     const title = 'The clock of a server is wrong'
     const countTold = () => listSubjects(shop).filter((each) => each === title).length
@@ -126,7 +126,7 @@ describe('the vendor is emailed', () => {
       expect(lastText()).toContain(`${sayProblem('limit_reached', limit).title}. 10000`)
   })
 
-  it('once, whichever instances look', async () => {
+  it('once, however many instances look', async () => {
     await open({ env: wrongKey })
     await noteLaterCause()
     const second = await another()
@@ -236,7 +236,7 @@ describe('the vendor is emailed', () => {
   })
 })
 
-it('of ALERT_EMAIL nobody is told while it is not set', async () => {
+it('nobody is reminded of ALERT_EMAIL while it is not set', async () => {
   await open({ env: wrongKey })
   const silent = watched.watch({
     ...shop.deps,

@@ -26,7 +26,7 @@ const check = async (SITE_URL: string) => {
   return (await checkWebhooks(config, systemClock, null))[0]!
 }
 
-it('an event that a certificate keeps away is told with the advice that helps', async () => {
+it('an alert about events that a certificate keeps from arriving gives the advice that helps', async () => {
   expect(await check(await openFront(90, false))).toMatchObject({
     part: 'webhook of stripe',
     says: expect.stringMatching(/^No event arrives\. The certificate is self-signed/),

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { examine, send } from '#server/watch/doctor/examine.ts'
 import { calm, openShop } from '../../world/shop.ts'
 
-it('the doctor says each problem as check does, and tries a webhook and the mail server', async () => {
+it('the doctor words each problem as check does, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })
   onTestFinished(shop.close)
   const well = await examine(shop.deps, 'ada@example.org')

@@ -40,7 +40,7 @@ describe('an instance is ready', () => {
     ])
   })
 
-  it('and writes no line about it, which a proxy would cause every second', async () => {
+  it('and logs nothing about it, since a proxy would cause a line every second', async () => {
     await open()
     for (const path of ['/healthz', '/readyz', '/openapi.json']) await shop.app.request(path)
     expect(shop.logged.join('')).toContain('/openapi.json')

@@ -19,7 +19,7 @@ await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })
 await keepFiles(shop, '+')
 await shop.sold({ email: 'ada@books.example' })
 await sql`update emails set sent_at = created_at`.execute(shop.deps.db)
-// Nothing sends them here.
+// No job sends emails in this shop.
 afterEach(async () => {
   await sql`update emails set sent_at = created_at
     where sent_at is null and dropped_at is null and paused_at is null`.execute(shop.deps.db)
@@ -33,7 +33,7 @@ async function look(sees: Partial<Deps> = {}): Promise<Problem[]> {
   return (await lookAnew({ ...shop.deps, ...sees })).found.map(describeProblem)
 }
 
-it('a shop that is well has none', async () => {
+it('a healthy shop has no problems', async () => {
   expect(await look()).toEqual([])
 })
 
@@ -91,7 +91,7 @@ it('files that were published before the shop had backups are not missed before 
   await second.close()
 })
 
-it('a line of settings is no email, and a wrong clock is one', async () => {
+it('a line of settings is not taken for an email address, and a wrong clock is a problem', async () => {
   const config = { ...shop.deps.config, production: true, admins: [], alertEmail: null }
   const lines = await findLacks({ clock: shop.clock, config })
   expect(lines).toMatchObject([

@@ -163,13 +163,13 @@ describe('a broken invariant is found', () => {
     await expect(broken).rejects.toBe(rollback)
   })
 
-  it('whichever it is', async () => {
+  it('whichever invariant it is', async () => {
     const held = new Set(breaks.map(([name]) => `invariant_${name}`))
     expect(new Set(await listViews(shop.deps.db))).toEqual(held)
   })
 })
 
-it('the six people break none', async () => {
+it('the six people of the seed break no invariant', async () => {
   const { rows: early } = await sql`
     select accounts.email from accounts join orders on account_id = accounts.id
     where accounts.created_at > orders.created_at`.execute(shop.deps.db)

@@ -64,7 +64,7 @@ const note = (action: string) =>
 
 const askForCopy = () => write('insert into copy_requests default values')
 
-it('a copy is asked for by what no provider could tell again, and not by a sale, a note or a trial', async () => {
+it('changes that no provider could repeat call for a copy, but not a sale, a note or a trial', async () => {
   const working = await openShop({ behavior: calm, env: withConsole })
   const owner = await working.openConsole()
   const ben = await working.welcome('ben')
@@ -156,7 +156,7 @@ it('a copy that was taken under a clock that was ahead neither removes one nor k
   await rm(join(folder, copyNote(future)))
 })
 
-it('what others put there stops no copy', async () => {
+it('foreign files in the backup folder stop no copy', async () => {
   const at = (name: string) => join(folder, 'copies', name)
   const now = new Date().toISOString().replaceAll(':', '-')
   await mkdir(at('9999-12-31T23-59-59.999Z-R0.json'))

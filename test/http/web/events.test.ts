@@ -30,7 +30,7 @@ it.each([
   expect(await readEvents()).toMatchObject([{ path: kept }])
 })
 
-it('day and hour are kept of the time, and nothing of the caller', async () => {
+it('only the day and hour are stored, and nothing about the caller', async () => {
   await send({ title: 'Home' }, { 'User-Agent': 'Agent 7', Cookie: `dev=${'c'.repeat(43)}` })
   const [event] = await readEvents()
   expect(Object.keys(event!).sort()).toEqual(['at', 'id', 'name', 'path', 'title'].sort())
@@ -39,7 +39,7 @@ it('day and hour are kept of the time, and nothing of the caller', async () => {
   expect(JSON.stringify(event)).not.toMatch(/Agent 7|ccccc|198\.51/)
 })
 
-it('a title only describes: what cannot be kept of it is left out', async () => {
+it('a page title is only a description: what cannot be stored of it is left out', async () => {
   for (const title of [
     'Ho\0me',
     'Ho\u0001me\u001b',
@@ -103,7 +103,7 @@ it('a conversion is not counted once its order is a day old', async () => {
   expect(await readEvents()).toEqual([])
 })
 
-it('one wide network counts for a tenth of what the site counts', async () => {
+it('one large network counts', async () => {
   const within = (count: number) => shop.visitor({ network: `2001:db8:e:${count.toString(16)}::1` })
   await shop.fillRateLimit(
     'eventsPerNetwork:events 2001:db8:e::/48',

@@ -188,14 +188,17 @@ describe(`whatever is sent, with the seed ${seed},`, () => {
   it.each([
     ['a customer', 'the public calls', describePublic, meetCustomer],
     ['an owner', 'the admin API', describeAdmin, meetOwner],
-  ])('%s who sends what no schema of %s takes is refused, and writes nothing', async (...walk) => {
-    const [, , find, meet] = walk
-    const caller = await meet()
-    const before = await countHeld()
-    expect(await sendWrong(find(), caller)).toEqual([])
-    expect(({} as { polluted?: string }).polluted).toBeUndefined()
-    expect(await countHeld()).toEqual(before)
-  })
+  ])(
+    '%s who sends input that no schema of %s accepts is refused, and writes nothing',
+    async (...walk) => {
+      const [, , find, meet] = walk
+      const caller = await meet()
+      const before = await countHeld()
+      expect(await sendWrong(find(), caller)).toEqual([])
+      expect(({} as { polluted?: string }).polluted).toBeUndefined()
+      expect(await countHeld()).toEqual(before)
+    },
+  )
 
   it.each(walks)('%s is answered as the document of %s says', async (...walk) => {
     const [, , find, meet, least] = walk

@@ -85,7 +85,7 @@ describe('over https', async () => {
     expect((await ask(path, init)).headers.has('Strict-Transport-Security')).toBe(false)
   })
 
-  it('so does a not-modified answer', async () => {
+  it('a not-modified answer keeps browsers on https, too', async () => {
     const tag = (await secure.app.request('/faq')).headers.get('ETag')!
     const answer = await secure.app.request('/faq', { headers: { 'If-None-Match': tag } })
     expect(answer.status).toBe(304)

@@ -10,7 +10,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) =>
   shop.app.request(path, { headers })
 
 it.each(['/updates/electron/latest.yml', '/.well-known/jwks.json', '/download/SHA256SUMS'])(
-  'whoever has %s already is sent nothing',
+  'a client that already has %s is sent nothing',
   async (path) => {
     const whole = await ask(path)
     const tag = whole.headers.get('ETag')!
@@ -46,7 +46,7 @@ describe('a part of /llms-full.txt', () => {
     ['bytes=0-99', 0, 99],
     ['bytes=100-', 100, -1],
     ['bytes=-100', -100, -1],
-  ])('asked as %s is those bytes of the whole', async (Range, first, last) => {
+  ])('requested as %s contains those bytes of the whole', async (Range, first, last) => {
     const whole = await ask(path)
     expect([whole.status, whole.headers.get('Accept-Ranges')]).toEqual([200, 'bytes'])
     const bytes = Buffer.from(await whole.arrayBuffer())
@@ -62,7 +62,7 @@ describe('a part of /llms-full.txt', () => {
     }
   })
 
-  it('is sent only to who has a part of the same bytes', async () => {
+  it('is sent only to a client that has a part of the same bytes', async () => {
     const tag = (await ask(path)).headers.get('ETag')!
     expect(tag).toMatch(/^"[^"]+"$/)
     expect((await part({ 'If-Range': tag })).status).toBe(206)
@@ -73,7 +73,7 @@ describe('a part of /llms-full.txt', () => {
     expect((await part({ 'If-None-Match': packed })).status).toBe(304)
   })
 
-  it('that is behind its end does not exist, and a head has no parts', async () => {
+  it('past its end does not exist, and HEAD ignores ranges', async () => {
     const { length } = await (await ask(path)).text().then((text) => Buffer.from(text))
     const behind = await part({ Range: `bytes=${length}-` })
     expect([behind.status, behind.headers.get('Content-Range')]).toEqual([416, `bytes */${length}`])

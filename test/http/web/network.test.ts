@@ -20,7 +20,7 @@ const free = Array<number>(33).fill(401)
 describe('without a trusted proxy', async () => {
   const shop = await ownShop('settings', { work: false, env: { TRUSTED_PROXIES: '192.0.2.1' } })
 
-  it('writing an X-Forwarded-For gives no caller a new network', async () => {
+  it('an X-Forwarded-For header gives no caller a new network', async () => {
     expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(limited)
     const unlike = shop.visitor({ network: '2001:db8::1' })
     expect((await unlike.post('/api/account/get-info', body)).status).toBe(429)

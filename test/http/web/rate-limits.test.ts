@@ -34,7 +34,7 @@ const webhooks = Object.values(providers).map(({ webhook }) =>
 )
 const isWebhook = (name: string) => webhooks.some((each) => name.endsWith(each))
 
-it('each public call that is no plain read and no webhook names its rate limits', () => {
+it('each public call except plain reads and webhooks names its rate limits', () => {
   const isAnswered = (handlers: { handler: Function }[]) =>
     handlers.some(({ handler }) => handler.length < 2)
   const changing = [...listRoutes(shop)].filter(
@@ -58,7 +58,7 @@ it('each address outside the admin API is in the frame, which takes the points o
   expect(beside.map(({ path }) => path)).toEqual([])
 })
 
-it('what a call takes itself says why', () => {
+it('a call that takes points itself says why', () => {
   const inside = Object.values<CallLimits>(callLimits).filter((each) => 'inside' in each)
   expect(inside.length).toBeGreaterThan(10)
   for (const { inside: why } of inside) expect(why).toMatch(/^[A-Z].{20,}\.$/)
@@ -180,7 +180,7 @@ describe('one /48', () => {
   })
 })
 
-describe('a call that is refused uses up nothing of its neighbors', () => {
+describe('a refused call uses up none of its neighbors’ limits', () => {
   it('when its own network has none left', async () => {
     const press20 = async (network: string) => {
       const fields = { order: 'P-0000-0000', email: 'ada@example.org' }

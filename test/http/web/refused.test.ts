@@ -99,7 +99,7 @@ const cutOff = 'Text must hold whole characters in UTF-8.'
 const nul = 'Text can’t contain NUL characters.'
 
 it.each(['/search?q=', '/changelog?below=', '/quote?t=', '/rescue?order=', '/emails/off?t='])(
-  'half a character and NUL in the query of %s are refused, and a lone percent sign is not',
+  'half a surrogate pair and NUL in the query of %s are refused, and a lone percent sign is not',
   async (path) => {
     for (const end of ['%ff', '%c3', '%ed%a0%80'])
       expect(await readRefusal(path + end)).toEqual([400, cutOff])

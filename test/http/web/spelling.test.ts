@@ -130,7 +130,7 @@ describe('another method', () => {
   })
 })
 
-describe('other letters', () => {
+describe('letters in another case', () => {
   it.each([
     ['/DOCS/Introduction', '/docs/introduction'],
     ['/Docs/Introduction/?a=B', '/docs/introduction?a=B'],
