@@ -43,7 +43,6 @@ export function makeQuoteToken(): Secret {
   return randomBytes(16).toString('base64url') as Secret
 }
 
-/** Stores a quote for a team and returns its id. */
 export async function writeQuote(
   { clock }: ShopContext,
   trx: Trx,

@@ -11,7 +11,6 @@ type SignInDeps = ShopContext & {
   token: string
 }
 
-/** Starts a session in the console. */
 export const signInToConsole = defineAction(
   'session/sign-in',
   {},

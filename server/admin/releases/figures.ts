@@ -32,7 +32,6 @@ export async function countReleases(
   return new Map(rows.map(({ version, ...figures }) => [version, figures]))
 }
 
-/** Counts the active devices of all versions. */
 export async function countActive({ db, clock }: ShopContext): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
     select count(*)::int as devices from activations where ${isActive(clock.now())}

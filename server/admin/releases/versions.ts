@@ -18,7 +18,6 @@ export const notes = z
   })
 export const version = z.string('name a version').min(1, 'name a version').max(64)
 
-/** Replaces a version's notes on what is new. */
 export const writeNotes = defineWrite({
   name: 'releases/write-notes',
   summary: 'Replace the notes of a version.',

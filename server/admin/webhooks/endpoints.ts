@@ -34,7 +34,6 @@ const events = z
   .min(1, 'name at least one')
   .transform((types) => webhookEventTypes.filter((type) => types.includes(type)))
 
-/** Adds an address that events are sent to from now on. */
 export const addWebhook = defineWrite({
   name: 'webhooks/add',
   summary: 'Add an address that events are sent to, and show the secret that signs them.',

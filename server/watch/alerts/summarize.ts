@@ -13,7 +13,6 @@ export interface SummaryDay extends Range {
   name: string
 }
 
-/** Summarizes how a day went and what is wrong now. */
 export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
   const builds = await totalDownloads(deps, day.name, day.name)
   const { found } = await lookAnew(deps)

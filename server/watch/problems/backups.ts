@@ -28,7 +28,6 @@ const fileLate = 10 * times.minute
 /** Longer than the day within which a copy is made, by an hour. */
 const oldest = 25 * times.hour
 
-/** Finds what is wrong with a database's backups. */
 export async function findBackupProblems({
   db,
   clock,

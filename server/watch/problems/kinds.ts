@@ -305,7 +305,6 @@ const known = {
 
 export const problemKinds: Record<ProblemKind, Problem> = known
 
-/** The kinds about which the vendor is emailed. */
 export const causes = Object.fromEntries(
   Object.entries(problemKinds).filter(([, { alert }]) => alert !== undefined),
 ) as Record<Cause, Problem & { alert: Alerted }>

@@ -42,7 +42,6 @@ const otherWork = {
 }
 export type FailingWork = Queue | keyof typeof otherWork
 
-/** Words for each kind of work that can fail. */
 export const failingWork = {
   ...Object.fromEntries(Object.entries(undone).map(([queue, title]) => [queue, { title }])),
   ...otherWork,

@@ -7,7 +7,6 @@ import { sayForSettings } from '../../settings/command-line.ts'
 import { isPublicSite } from '../../settings/networks.ts'
 import type { Found } from './problem.ts'
 
-/** Finds the vendor's addresses that miss webhooks. */
 export async function findFailingWebhooks(deps: Deps): Promise<Found<'webhooks_fail'>[]> {
   const endpoints = await listFailingEndpoints(deps)
   return endpoints.map((endpoint) => ({
