@@ -54,7 +54,8 @@ function listStrikes({ play }: Cluster): Strike[] {
         await sleep(3 * second)
         await play('kill', machine)
       },
-      // This comes last, because what the kernel still buffers would reach the other machine.
+      // The network is restored only here: what the kernel still buffers would reach the other machine
+      // earlier.
       mend: async (machine) => {
         await play('unmute', machine)
         await play('start', machine)
