@@ -53,6 +53,7 @@ const programs = [
   'license-client/src',
   'operate',
   'stand-ins',
+  'CHANGELOG.md',
   'package.json',
   'require-node.cjs',
 ]

@@ -24,8 +24,11 @@ it.runIf(isWhole)(
     const theirs = await makeTheirs()
     await expect(embedded.operate('move', theirs.url)).rejects.toThrow(/holds rows already/)
     expect(await theirs.listTables()).toEqual(['notes'])
-    const moved = JSON.parse(await embedded.operate('move', url, '--json'))
-    expect(moved).toContainEqual({ table: 'accounts', rows: 6 })
+    const moved: { table: string; rows: number }[] = JSON.parse(
+      await embedded.operate('move', url, '--json'),
+    )
+    // The six people, and the buyers of the demo's year.
+    expect(moved.find(({ table }) => table === 'accounts')!.rows).toBeGreaterThan(100)
 
     const refused = await openProduct({ dataDir, ready: false })
     expect(await refused.exited()).toBe(78)

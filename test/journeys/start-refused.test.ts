@@ -160,10 +160,10 @@ it.runIf(isWhole)(
   async () => {
     const dataDir = makeFolder()
     const newer = await copyProject()
-    const drop = '999-no-more-answers.sql'
+    const drop = '999-no-more-trial-devices.sql'
     await writeFile(
       join(newer, 'db/migrations', drop),
-      '-- needs program >= 9.10.0\ndrop table analytics_days;\n',
+      '-- needs program >= 9.10.0\ndrop table trial_devices;\n',
     )
     await (await openProduct({ folder: newer, dataDir })).stop()
     const older = await openProduct({ dataDir, ready: false })
