@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '#contract/dates.ts'
 import { sizes } from '#contract/limits.ts'
 import type { ShownStatement, WithdrawFacts, WithdrawField } from '#contract/served.ts'
+import { sayEmailProblem } from '../say/email-problem.ts'
 import { Button } from '../ui/button.tsx'
 import { DrawnReceipt } from '../ui/drawn-receipt.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -108,13 +109,19 @@ const fields: Record<WithdrawField, { label: string; hint?: string }> = {
 }
 
 function sayProblem(name: WithdrawField, typed = ''): string {
-  return name === 'name' && typed.trim() === '' ? 'Enter your name.' : problems[name]
+  if (name === 'email') return sayEmailProblem(typed)
+  return typed.trim() === '' ? problems[name].empty : problems[name].wrong
 }
 
-const problems: Record<WithdrawField, string> = {
-  name: `Enter your name using letters only, up to ${sizes.personName} characters.`,
-  order: 'Enter the order number. If you can’t find it, email us instead.',
-  email: 'That isn’t a valid email address.',
+const problems = {
+  name: {
+    empty: 'Enter your name.',
+    wrong: `Enter your name using letters only, up to ${sizes.personName} characters.`,
+  },
+  order: {
+    empty: 'Enter the order number. If you can’t find it, email us instead.',
+    wrong: 'That isn’t an order number. It looks like P-7K3M-2Q9D.',
+  },
 }
 
 function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { sizes } from '#contract/limits.ts'
 import type { RescueField } from '#contract/served.ts'
+import { sayEmailProblem } from '../say/email-problem.ts'
 import { rescueWords } from '../say/rescue-words.ts'
 import { Button } from './button.tsx'
 import { Row } from './row.tsx'
@@ -22,7 +23,7 @@ export function FindKey({ typed = {}, wrong = [], children }: FindKeyProps) {
     name,
     required: true,
     defaultValue: typed[name],
-    error: wrong.includes(name) ? problems[name] : null,
+    error: wrong.includes(name) ? sayProblem(name, typed[name]) : null,
     autoFocus: wrong[0] === name,
     autoCapitalize: 'none',
     spellCheck: false,
@@ -47,7 +48,6 @@ export function FindKey({ typed = {}, wrong = [], children }: FindKeyProps) {
   )
 }
 
-const problems = {
-  order: 'Enter the order number.',
-  email: 'That isn’t a valid email address.',
+function sayProblem(name: RescueField, typed: string | undefined): string {
+  return name === 'order' ? 'Enter the order number.' : sayEmailProblem(typed)
 }

@@ -180,7 +180,7 @@ describe('a stranger with somebody’s receipt', () => {
   })
 
   it.each([
-    [{ order: 'the one from Tuesday' }, 'Enter the order number'],
+    [{ order: 'PC-1234' }, 'That isn’t an order number. It looks like P-7K3M-2Q9D.'],
     [{ order: '' }, 'email us instead'],
     [{ email: 'ada@localhost' }, 'That isn’t a valid email address'],
   ])('gets %o back with a message at its field', async (wrong, message) => {
@@ -195,7 +195,7 @@ it('an empty form is returned with a message at every field', async () => {
   const page = wordsOf(
     await (await send(shop, { name: ' ', order: '', email: '', step: 'check' })).text(),
   )
-  for (const words of ['Enter your name.', 'Enter the order number.', 'That isn’t a valid email'])
+  for (const words of ['Enter your name.', 'Enter the order number.', 'Enter your email address.'])
     expect(page).toContain(words)
 })
 
