@@ -34,7 +34,7 @@ export function Account() {
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
         </div>
-        {!isSignedIn && <AccountFacts />}
+        {!isSignedIn && state.step !== 'code' && <AccountFacts />}
       </div>
       <p className={styles.home}>
         <a className="pressable" href="/">
