@@ -37,12 +37,12 @@ export function PaidLine({ named, receipt }: PaidLineProps) {
         <a className="touch" href="/account">
           Get an invoice
         </a>
+        {slot('withdraw_path') && (
+          <a className="touch" href={slot('withdraw_path')}>
+            Withdraw from a contract
+          </a>
+        )}
       </div>
-      {slot('withdraw_path') && (
-        <a className={`touch ${styles.withdraw}`} href={slot('withdraw_path')}>
-          Withdraw from a contract
-        </a>
-      )}
     </div>
   )
 }

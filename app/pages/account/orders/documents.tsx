@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { messages } from '#app/say/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -40,10 +40,12 @@ export function useDocuments(order: OrderEntry, refresh: Refresh) {
 interface DocumentsProps {
   order: OrderEntry
   papers: ReturnType<typeof useDocuments>
+  /** Another action of the order, in the same row. */
+  children: ReactNode
 }
 
 /** Lists the invoice of a paid order and its corrections. */
-export function Documents({ order, papers }: DocumentsProps) {
+export function Documents({ order, papers, children }: DocumentsProps) {
   const { isBusy, done, problem, form, isOpen, setForm, save } = papers
   const invoice = useRef<HTMLButtonElement>(null)
 
@@ -52,20 +54,28 @@ export function Documents({ order, papers }: DocumentsProps) {
     if (done === 'new' || form === 'left') invoice.current?.focus()
   }, [done, form])
 
-  if (order.invoice_from === 'provider') return <p>Invoice from {waysToPay[order.provider]}</p>
+  if (order.invoice_from === 'provider')
+    return (
+      <div className={`stacked ${styles.documents}`}>
+        <Row>
+          <p>Invoice from {waysToPay[order.provider]}</p>
+          {children}
+        </Row>
+      </div>
+    )
   return (
     <div className={`stacked ${styles.documents}`}>
-      {order.invoice_number === null ? (
-        <Button
-          size="small"
-          ref={invoice}
-          aria-expanded={isOpen}
-          onClick={() => setForm(isOpen ? 'left' : 'open')}
-        >
-          Invoice
-        </Button>
-      ) : (
-        <Row>
+      <Row>
+        {order.invoice_number === null ? (
+          <Button
+            size="small"
+            ref={invoice}
+            aria-expanded={isOpen}
+            onClick={() => setForm(isOpen ? 'left' : 'open')}
+          >
+            Invoice
+          </Button>
+        ) : (
           <Button
             size="small"
             ref={invoice}
@@ -74,28 +84,29 @@ export function Documents({ order, papers }: DocumentsProps) {
           >
             Invoice {order.invoice_number}
           </Button>
-          {order.other_invoices.map((number) => (
-            <Button
-              key={number}
-              size="small"
-              aria-busy={isBusy}
-              onClick={() => save({ order_id: order.order_id, number })}
-            >
-              Invoice {number}
-            </Button>
-          ))}
-          {order.credit_notes.map((number) => (
-            <Button
-              key={number}
-              size="small"
-              aria-busy={isBusy}
-              onClick={() => save({ credit_note: number })}
-            >
-              Credit note {number}
-            </Button>
-          ))}
-        </Row>
-      )}
+        )}
+        {order.other_invoices.map((number) => (
+          <Button
+            key={number}
+            size="small"
+            aria-busy={isBusy}
+            onClick={() => save({ order_id: order.order_id, number })}
+          >
+            Invoice {number}
+          </Button>
+        ))}
+        {order.credit_notes.map((number) => (
+          <Button
+            key={number}
+            size="small"
+            aria-busy={isBusy}
+            onClick={() => save({ credit_note: number })}
+          >
+            Credit note {number}
+          </Button>
+        ))}
+        {children}
+      </Row>
       {!isOpen && problem && <Notice kind="alert">{problem}</Notice>}
       <p role="status" className={account.done}>
         {done && messages.documentSaved}

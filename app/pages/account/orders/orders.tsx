@@ -70,8 +70,11 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
           <Chip state={chip}>{status}</Chip>
         </td>
         <td role="cell">
-          {order.invoice_from && <Documents order={order} papers={papers} />}
-          {order.withdraw_until && <Withdraw number={order.order_number} />}
+          {order.invoice_from && (
+            <Documents order={order} papers={papers}>
+              {order.withdraw_until && <Withdraw number={order.order_number} />}
+            </Documents>
+          )}
         </td>
       </tr>
       {papers.isOpen && (
@@ -105,7 +108,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
 function Withdraw({ number }: { number: string }) {
   const { email, code } = useSession().login
   return (
-    <form method="post" action="/withdraw" className={styles.withdraw}>
+    <form method="post" action="/withdraw">
       {Object.entries({ email, code, order: number }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
