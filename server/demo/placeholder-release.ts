@@ -23,7 +23,7 @@ export const placeholderReleases: PlaceholderRelease[] = [
 
 Project ignore rules apply to one workspace. Always Ignore Files applies to all of them.
 
-![The rules on the left; on the right, what a model may see.](project-ignore)
+![The rules of a workspace, and which files a model may see.](project-ignore)
 
 ## New
 
