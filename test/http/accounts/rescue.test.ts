@@ -227,6 +227,7 @@ describe('the form', () => {
   it('is returned with a message at every field when it is empty', async () => {
     const page = await (await sendForm(shop, { order: '', email: '' })).text()
     expect(page.match(/aria-invalid="true"/g)).toHaveLength(2)
+    expect(page).toContain('Enter your email address.')
   })
 
   it('is returned with the typed text, none of which is in its URL', async () => {
