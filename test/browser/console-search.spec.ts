@@ -84,6 +84,25 @@ test('it leads straight to an action, with the focus in its first field', async 
   }
 })
 
+test('it leads to a tab by its name, and to where a refund is made', async ({ page }) => {
+  await page.goto('/admin/audit')
+  for (const [words, label, path] of [
+    ['refund', 'Orders', '/admin/orders'],
+    ['withdraw', 'Withdrawals', '/admin/orders?show=withdrawals'],
+    ['invoice', 'Invoices', '/admin/orders?show=invoices'],
+    ['devices', 'Devices', '/admin/customers?show=devices'],
+  ] as const) {
+    await page.keyboard.press('/')
+    await field(page).fill(words)
+    const group = page.getByRole('group', { name: 'Go to' })
+    await expect(group).not.toContainText('Overview')
+    const found = group.getByRole('option', { name: label })
+    await expect(found.first()).toHaveAttribute('href', path)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  }
+})
+
 test('it says when nothing matches and when the shop does not answer, and tries again', async ({
   page,
   expectProblem,

@@ -6,7 +6,8 @@ import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
 import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
 import { steer } from '../../search/steer.ts'
-import { daily, setup } from './menu.ts'
+import { daily, setup, type MenuPage } from './menu.ts'
+import { customerTabs, orderTabs } from './tabs.ts'
 
 /** In milliseconds: the search waits this long after the last keystroke. */
 const pause = 120
@@ -118,17 +119,24 @@ function hasWords(text: string, question: string): boolean {
 }
 
 /**
- * Lists pages and reports whose words begin with the typed words, if this person may open them.
+ * Lists pages, tabs and reports whose words begin with the typed words, if this person may open them.
  */
 function listPages(question: string): LinkGroup[] {
-  const links = [...daily, ...setup, ...(question === '' ? [] : reports)]
-    .filter(({ label }) => hasWords(label, question))
+  const links = [...daily, ...setup, ...(question === '' ? [] : [...tabs, ...reports])]
+    .filter(({ label, also = '' }: MenuPage) => hasWords(`${label} ${also}`, question))
     .filter(({ path }) => document.querySelector(`nav a[href="${path.split('?')[0]}"]`))
     .map(({ path, label, icon }) =>
       writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Go to', links }]
 }
+
+/** The first tab of a list is its page in the rail. */
+const tabs = [...customerTabs.slice(1), ...orderTabs.slice(1)].map(({ href, label }) => ({
+  label,
+  path: href,
+  icon: iconOf(href.split('?')[0]!),
+}))
 
 const reports = reportNames.map((name) => ({
   label: `${capitalize(name)} report`,

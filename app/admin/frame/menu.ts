@@ -3,6 +3,8 @@ export interface MenuPage {
   path: string
   label: string
   icon: string
+  /** Other words for it, by which the search finds it. */
+  also?: string
   /** The count from the session that is shown beside the page's name. */
   waits?: 'held_payments' | 'emails'
   onlyWhileWaiting?: true
@@ -20,6 +22,7 @@ export const daily: MenuPage[] = [
   {
     path: '/admin/orders',
     label: 'Orders',
+    also: 'refunds',
     icon: 'M3.5 2.3h9V14l-1.8-1.2-1.8 1.2-.9-.6-.9.6-1.8-1.2L3.5 14zM6 5.7h4M6 8.7h4',
   },
   {

@@ -9,7 +9,7 @@ import { sayGoodUntil } from '../../ui/license-states.ts'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.ts'
-import { tabs } from './tabs.ts'
+import { customerTabs } from '../../frame/tabs.ts'
 
 type Listed = (ListedCustomer & { found_by?: undefined }) | FoundCustomer
 
@@ -85,7 +85,7 @@ export const customers: ListDescription<Listed> = {
       maxLength: sizes.typedKey,
     },
   ],
-  tabs,
+  tabs: customerTabs,
   none: () => 'No matching customers. Check the spelling, or search for part of the email.',
   empty: { lead: 'No customers yet.', says: 'A first purchase or trial adds one.' },
   above: (shown) => <OpenTheOnlyOne {...shown} />,

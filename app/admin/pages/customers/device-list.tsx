@@ -6,7 +6,7 @@ import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
-import { tabs } from './tabs.ts'
+import { customerTabs } from '../../frame/tabs.ts'
 
 type Name = 'app_version' | 'system'
 
@@ -90,7 +90,7 @@ export const devices: ListDescription<ListedDevice, DeviceTotals, Name> = {
     },
   ],
   says: () => 'Seen in the last 30 days',
-  tabs,
+  tabs: customerTabs,
   empty: {
     lead: 'No active devices.',
     says: 'A device is listed here once its app has been seen in the last 30 days.',

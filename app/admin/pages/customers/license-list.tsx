@@ -16,7 +16,7 @@ import {
   sayLinked,
   type LicenseFilterName,
 } from './license-filter.ts'
-import { tabs } from './tabs.ts'
+import { customerTabs } from '../../frame/tabs.ts'
 
 type ShownLicenses = Shown<AdminLicense, LicenseTotals, LicenseFilterName>
 
@@ -96,7 +96,7 @@ export const licenses: ListDescription<AdminLicense, LicenseTotals, LicenseFilte
   linked,
   says: ({ filter }) => sayLinked(filter),
   change: changeLicenseFilter,
-  tabs,
+  tabs: customerTabs,
   empty: { lead: 'No licenses yet.', says: 'One is made with each purchase or trial.' },
   ...grants,
 }

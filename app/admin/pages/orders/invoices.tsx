@@ -6,7 +6,7 @@ import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
-import { tabs } from './tabs.ts'
+import { orderTabs } from '../../frame/tabs.ts'
 
 const columns: Column<ListedInvoice>[] = [
   {
@@ -44,7 +44,7 @@ export const invoices: ListDescription<ListedInvoice> = {
   columns,
   keyOf: ({ number }) => number,
   fields: [{ words: 'text', find: 'Number, order, company or email' }],
-  tabs,
+  tabs: orderTabs,
   beside: <a href="/admin/reports?name=invoices">Quarterly report</a>,
   empty: {
     lead: 'No invoices yet.',

@@ -13,7 +13,7 @@ import { sayDays } from '../../ui/say-days.ts'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
 import { createQuote } from './create-quote.ts'
-import { tabs } from './tabs.ts'
+import { orderTabs } from '../../frame/tabs.ts'
 
 const statuses: [string, string][] = [
   ['', 'All'],
@@ -98,7 +98,7 @@ export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
   ],
   linked,
   says: ({ filter }) => sayLinked(filter),
-  tabs,
+  tabs: orderTabs,
   form: ({ isOwner, setParams }) => (isOwner ? quoteForm(setParams) : undefined),
   none: ({ text }) =>
     `No matching orders. ${text === '' ? 'Clear a filter to see more.' : 'Check the spelling, or search for part of the email.'}`,

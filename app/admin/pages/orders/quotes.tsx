@@ -9,7 +9,7 @@ import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { createQuote } from './create-quote.ts'
 import { recordTransfer, sendProForma } from './pay-by-transfer.ts'
-import { tabs } from './tabs.ts'
+import { orderTabs } from '../../frame/tabs.ts'
 
 const states: Record<ListedQuote['state'], [ChipState, string]> = {
   open: ['new', 'Open'],
@@ -80,7 +80,7 @@ export const quotes: ListDescription<ListedQuote> = {
   caption: 'Quotes',
   columns,
   keyOf: ({ id }) => id,
-  tabs,
+  tabs: orderTabs,
   empty: {
     lead: 'No quotes yet.',
     says: 'A quote offers a team several licenses at a price of your own. Send its link to the customer.',

@@ -4,7 +4,7 @@ import { withdrawalStates } from '#contract/admin/states.ts'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { listColumns } from './order-list.tsx'
-import { tabs } from './tabs.ts'
+import { orderTabs } from '../../frame/tabs.ts'
 
 const words: Record<(typeof withdrawalStates)[number], [ChipState, string]> = {
   open: ['asks', 'Open'],
@@ -43,7 +43,7 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
       ],
     },
   ],
-  tabs,
+  tabs: orderTabs,
   empty: {
     lead: 'No withdrawals yet.',
     says: 'An order is listed here once its buyer withdraws from it. Then refund it, or dismiss the withdrawal.',
