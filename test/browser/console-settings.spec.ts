@@ -33,6 +33,12 @@ test('an owner sees the current settings without their secrets, and lets the sho
   expect(await findFaults(page)).toEqual([])
   expect(await findOverflow(page)).toEqual([])
 
+  const note = { part: 'mail', state: 'note', says: 'It is slow.', advice: '' }
+  await page.route('**/api/admin/settings/check', (route) =>
+    route.fulfill({ json: { checked_at: '2026-07-01T10:00:00.000Z', findings: [note] } }),
+  )
+  await check.getByRole('button', { name: 'Check now' }).click()
+  await expect(check.getByRole('status')).toContainText('1 note. Checked')
   await page.route('**/api/admin/settings/check', (route) =>
     route.fulfill({
       status: 400,

@@ -77,7 +77,7 @@ function sumUp(findings: CheckFinding[]): string {
   return [
     problems > 0 && sayNumber(problems, 'problem'),
     notes > 0 && sayNumber(notes, 'note'),
-    `${count('ok')} OK`,
+    count('ok') > 0 && `${count('ok')} OK`,
   ]
     .filter(Boolean)
     .join(', ')
