@@ -85,7 +85,7 @@ const bought: Record<string, string> = {
 /** The words for how an unpaid checkout ended. */
 const unpaid: Record<string, string> = {
   confirming: 'payment being confirmed',
-  underpaid: 'payment too low',
+  underpaid: 'underpaid',
   expired: 'expired unpaid',
   failed: 'payment failed',
 }

@@ -38,6 +38,7 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Refund $24.50' }).click()
   await expect(page.locator('b', { hasText: 'Refunded $24.50' })).toBeVisible()
+  await expect(page.locator('.chip').first()).toHaveText('Partly refunded')
   await page.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText('$24.50 of $49.00 left.')).toBeVisible()
   await expect(page.getByText('Stripe returns $24.50. The license stops working.')).toBeVisible()

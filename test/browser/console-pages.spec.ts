@@ -51,6 +51,19 @@ test('a filter keeps the focus, survives a reload, and is removed by Back', asyn
   await expect(rows).toHaveCount(firstPage)
 })
 
+test('an order that is short is called a held payment once, and says by how much', async ({
+  page,
+}) => {
+  await page.goto('/admin/orders?status=underpaid')
+  const table = page.getByRole('table', { name: 'Orders' })
+  await expect(table.locator('.chip')).toHaveText(['Held payment'])
+  await table.getByRole('link', { name: 'P-' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The payment is $10.00 short. Decide what happens to it')
+  await expect(main.locator('.chip').first()).toHaveText('Held payment')
+  await expect(main.getByText('Held payment')).toHaveCount(1)
+})
+
 test('a list is narrowed to a period with one choice, and to any other days with two fields', async ({
   page,
 }) => {

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayItem } from '#contract/product.ts'
-import { Chip } from '#app/ui/chip.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { sayMoney, statusWords } from '../ui/sale-words.ts'
+import { OrderState } from '../ui/order-state.tsx'
+import { sayMoney } from '../ui/sale-words.ts'
 import { Timeline } from '../ui/timeline.tsx'
 import { useRead } from '../calls/use-read.ts'
 import { OrderActions } from './order/actions.tsx'
@@ -27,7 +27,7 @@ export default function Order() {
     <AdminPage
       title={title}
       of={orders}
-      state={order.state === 'there' && <State order={order.value} />}
+      state={order.state === 'there' && <OrderState order={order.value} />}
     >
       <ReadingView key={id} of={order} what="the order" as="page">
         {(shown) => (
@@ -50,16 +50,5 @@ export default function Order() {
         )}
       </ReadingView>
     </AdminPage>
-  )
-}
-
-function State({ order: { status, held_reason: reason, withdrawal } }: { order: ShownOrder }) {
-  const [state, words] = statusWords[status]
-  return (
-    <>
-      <Chip state={state}>{words}</Chip>
-      {reason !== null && <Chip state="asks">Payment held</Chip>}
-      {withdrawal === 'open' && <Chip state="asks">Withdrawn</Chip>}
-    </>
   )
 }

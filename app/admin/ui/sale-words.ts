@@ -13,6 +13,14 @@ export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
   failed: ['past', 'Failed'],
 }
 
+/** Finds the look and the words of an order's state. */
+export function findState({
+  status,
+  refunded_cents: refunded,
+}: Pick<ListedOrder, 'status' | 'refunded_cents'>): [ChipState, string] {
+  return status === 'paid' && refunded > 0 ? ['past', 'Partly refunded'] : statusWords[status]
+}
+
 /** Writes `$49.00`, or a dash for an unknown amount. */
 export function sayMoney(cents: number | null, currency: string | null): string {
   return cents === null || currency === null ? '–' : formatPrice(cents, currency)

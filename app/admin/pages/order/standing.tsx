@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { sayDifference } from '#contract/admin/states.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
@@ -78,13 +79,17 @@ const meanings: Record<ShownOrder['withdrawals'][number]['finding'], string> = {
   sold_by_provider: 'Refund it at the provider, which sold this order.',
 }
 
-function sayHeld({ held_payments: cases, paid }: ShownOrder): ReactNode {
+function sayHeld({ held_payments: cases, paid, asked }: ShownOrder): ReactNode {
   const open = cases.find(({ decision }) => decision === null)
   if (open === undefined) return null
+  const { cents: askedCents, currency } = asked
+  const difference = sayDifference({ ...open, asked_cents: askedCents, currency })
+  const lead = paid === null ? 'The payment is held' : 'The payment needs a decision'
   return (
     <>
-      {paid === null ? 'The payment is held' : 'The payment needs a decision'}:{' '}
-      {titleReason(open.reason).toLowerCase()}.{' '}
+      {difference === null
+        ? `${lead}: ${titleReason(open.reason).toLowerCase()}. `
+        : `The payment is ${difference}. `}
       <a href={`/admin/held-payments?id=${open.id}`}>Decide what happens to it</a>
     </>
   )

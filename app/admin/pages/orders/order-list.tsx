@@ -1,4 +1,3 @@
-import { Chip } from '#app/ui/chip.tsx'
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { sayItem } from '#contract/product.ts'
@@ -8,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import type { HeadForm } from '../../ui/list-page.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { Hidden } from '../../ui/listing/hidden.tsx'
+import { OrderState } from '../../ui/order-state.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
 import { Total } from '../../ui/total.tsx'
@@ -38,7 +38,7 @@ export const listColumns = (own: Column<ListedOrder>[]): Column<ListedOrder>[] =
     cell: ({ email, account_id: id }) => <CustomerLink id={id} email={email} />,
   },
   ...own,
-  { head: 'State', onPhone: 'state', cell: (order) => <Status order={order} /> },
+  { head: 'State', onPhone: 'state', cell: (order) => <OrderState order={order} /> },
   {
     head: 'Total',
     isNumber: true,
@@ -51,17 +51,6 @@ const columns = listColumns([
   { head: 'Started', cell: ({ created_at: at }) => <When at={at} hour /> },
   { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
 ])
-
-function Status({ order: { status, held_reason: reason, withdrawal } }: { order: ListedOrder }) {
-  const [state, words] = statusWords[status]
-  return (
-    <>
-      <Chip state={state}>{words}</Chip>{' '}
-      {reason !== null && reason !== status && <Chip state="asks">Payment held</Chip>}{' '}
-      {withdrawal === 'open' && <Chip state="asks">Withdrawn</Chip>}
-    </>
-  )
-}
 
 /** These filters are only set by links, such as those in a report. */
 const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as const

@@ -4,7 +4,7 @@ import { CustomerLink } from '../../ui/customer-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/reading.tsx'
-import { statusWords } from '../../ui/sale-words.ts'
+import { findState } from '../../ui/sale-words.ts'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
 
@@ -36,12 +36,12 @@ const table = {
       cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} />,
     },
     { head: 'Paid', cell: ({ at }) => <When at={at} hour /> },
-    { head: 'State', onPhone: 'state', cell: ({ status }) => <State of={status} /> },
+    { head: 'State', onPhone: 'state', cell: (order) => <State of={order} /> },
     { head: 'Total', isNumber: true, onPhone: 'end', cell: Total },
   ] satisfies Column<Order>[],
 }
 
-function State({ of }: { of: Order['status'] }) {
-  const [state, words] = statusWords[of]
+function State({ of }: { of: Order }) {
+  const [state, words] = findState(of)
   return <Chip state={state}>{words}</Chip>
 }
