@@ -130,7 +130,7 @@ inFullMatrix(
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/admin/customers')
     await page.getByRole('banner').getByRole('button', { name }).click()
-    await field(page).fill('example.org')
+    await field(page).fill('fay@example.org')
     await expect(rows(page).first()).toBeVisible()
     expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
     expect(await findOverflow(page)).toEqual([])

@@ -93,6 +93,6 @@ inFullMatrix(
     await enterAs(page, 'Eve')
     const orders = page.getByRole('region', { name: 'Orders' })
     await expect(orders).toContainText('Invoice from Gumroad')
-    await expect(orders.getByRole('button')).toHaveCount(0)
+    await expect(orders.getByRole('button', { name: 'invoice' })).toHaveCount(0)
   },
 )
