@@ -1,6 +1,10 @@
 import { slot } from '../site/slots.ts'
 
-export function SupportLink() {
+export function SupportLink({ className }: { className?: string }) {
   const address = slot('support_email')
-  return <a href={`mailto:${address}`}>{address}</a>
+  return (
+    <a className={className} href={`mailto:${address}`}>
+      {address}
+    </a>
+  )
 }

@@ -28,7 +28,7 @@ export default function LegalNotice() {
           <div>
             <dt>Email</dt>
             <dd>
-              <SupportLink />
+              <SupportLink className="touch" />
             </dd>
           </div>
           <div>
