@@ -36,6 +36,8 @@ test.describe('the headline', () => {
     await page.goto('/')
     await page.clock.pauseAt(minute)
     const words = await page.locator('[data-rotate]').evaluate((box) => {
+      // A word may still be moving, and a new transition would begin where it is.
+      for (const earlier of box.getAnimations({ subtree: true })) earlier.finish()
       const shown = box.querySelector('[data-shown]')!
       shown.removeAttribute('data-shown')
       shown.nextElementSibling!.setAttribute('data-shown', '')
