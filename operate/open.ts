@@ -4,9 +4,9 @@ import type { LockedContext } from '#server/settings/deps.ts'
 import type { Config } from '#server/settings/config.ts'
 import { openDatabase, type OpenDatabase } from '#server/start/database.ts'
 import { findSecrets, type KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
-import { createLog } from '#server/start/log.ts'
 import { refuseToStart, requireConfig } from '#server/start/refuse-to-start.ts'
 import { findAddress, findOtherSettings } from '#server/start/started-with.ts'
+import { createCommandLog } from './command-log.ts'
 import type { Call } from './call.ts'
 
 export interface Opened {
@@ -50,7 +50,7 @@ async function withAnySecrets(
   refuseWrongKind(config, isDemo)
   const kept = await findSecrets(config)
   if ('problem' in kept) return refuseToStart(kept.problem)
-  const database = await openDatabase(config, createLog(config))
+  const database = await openDatabase(config, createCommandLog(config))
   if ('problem' in database) return refuseToStart(database.problem)
   try {
     const siteUrl = (await findAddress(database.db)) ?? config.siteUrl
@@ -62,7 +62,7 @@ async function withAnySecrets(
 }
 
 export function openLocked({ config, database }: Omit<Opened, 'accepted'>): LockedContext {
-  return { config, db: database.db, clock: systemClock, log: createLog(config) }
+  return { config, db: database.db, clock: systemClock, log: createCommandLog(config) }
 }
 
 async function refuseOthers(

@@ -3,13 +3,19 @@ import { systemClock } from '#server/settings/clock.ts'
 import type { ShopContext, Deps } from '#server/settings/deps.ts'
 import { findPeers } from '#server/start/demo-peers.ts'
 import type { Jobs } from '#server/settings/jobs.ts'
-import { createLog } from '#server/start/log.ts'
 import { makeContext, makeDeps } from '#server/start/make-deps.ts'
+import { createCommandLog } from './command-log.ts'
 import type { Opened } from './open.ts'
 
 /** Opens what a command needs if it only reads rows. */
 export function openBooks({ config, database, accepted }: Opened): ShopContext {
-  return makeContext({ config, database, clock: systemClock, log: createLog(config), accepted })
+  return makeContext({
+    config,
+    database,
+    clock: systemClock,
+    log: createCommandLog(config),
+    accepted,
+  })
 }
 
 /** Opens what a command needs if it reads more than rows. It queues nothing, so it needs no jobs. */
@@ -35,7 +41,7 @@ export function withDeps(opened: Opened, act: (deps: Deps) => Promise<number>): 
 async function openDeps(
   { config, database, accepted }: Opened,
   jobs: Jobs,
-  log = createLog(config),
+  log = createCommandLog(config),
 ): Promise<Deps> {
   const { smtpUrl } = config
   const peers = await findPeers(config)
@@ -50,7 +56,7 @@ async function withJobs(
 ): Promise<number> {
   const { createBoss, startJobs } = await import('#server/settings/jobs.ts')
   const ending = new AbortController()
-  const boss = createBoss(database.url, createLog(config), ending.signal)
+  const boss = createBoss(database.url, createCommandLog(config), ending.signal)
   try {
     return await act(await startJobs(boss))
   } finally {

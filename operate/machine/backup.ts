@@ -8,9 +8,9 @@ import { systemClock } from '#server/settings/clock.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { OpenDatabase } from '#server/start/database.ts'
 import type { KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
-import { createLog } from '#server/start/log.ts'
 import { requireRestoreConfig } from '#server/start/refuse-to-start.ts'
 import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.ts'
+import { createCommandLog } from '../command-log.ts'
 import { complain } from '../complain.ts'
 import { describeNewer } from './open-source.ts'
 import { printTable, type Format } from '../table.ts'
@@ -43,7 +43,7 @@ export async function backupNowCommand(
 ): Promise<number> {
   const { backup: target, releases } = config
   if (target === null) return complain(unset)
-  const log = createLog(config)
+  const log = createCommandLog(config)
   const deps = { db, url, secrets, target, clock: systemClock, releases, log }
   // A store's errors are written for people.
   const answer = await backUp(deps).catch(({ message }: Error) => ({ problem: message }))

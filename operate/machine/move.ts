@@ -3,10 +3,10 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
 import { findOccupied, move, type Moved } from '#db/copy/move.ts'
 import { openDatabase } from '#server/start/database.ts'
-import { createLog } from '#server/start/log.ts'
 import type { Config } from '#server/settings/config.ts'
 import { findProblem } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
+import { createCommandLog } from '../command-log.ts'
 import { complain } from '../complain.ts'
 import type { Opened } from '../open.ts'
 import { printTable, type Format } from '../table.ts'
@@ -73,7 +73,7 @@ const pooler = 'The address leads to a pooler, such as PgBouncer: name PostgreSQ
 async function makeTables(config: Config, url: string): Promise<string | null> {
   const opened = await openDatabase(
     { ...config, databaseUrl: url, databaseDirectUrl: null },
-    createLog(config),
+    createCommandLog(config),
   )
   if ('problem' in opened) return opened.problem
   await makeQueues(url)

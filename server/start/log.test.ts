@@ -62,3 +62,15 @@ it('a full disk loses lines of the log and nothing else', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
   expect(await text(child.stderr!)).toBe('')
 })
+
+it('a command logs to standard error, and its answer alone is on standard output', async () => {
+  const script = `
+    const { createCommandLog } = await import(${own('../../operate/command-log.ts')})
+    createCommandLog({ demo: false }).warn('The database moved.')
+    process.stdout.write('[]')
+  `
+  const child = start(script)
+  const [answer, logged] = await Promise.all([text(child.stdout!), text(child.stderr!)])
+  expect(answer).toBe('[]')
+  expect(JSON.parse(logged).msg).toBe('The database moved.')
+})

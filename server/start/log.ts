@@ -4,14 +4,18 @@ import { promisify } from 'node:util'
 import { pino, type Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
 
-/** Logs JSON lines to standard output. The demo logs less, so that its start banner stays readable. */
-export function createLog(config: Pick<Config, 'demo'>): Logger {
+interface Output {
+  fd: number
+}
+
+/** Logs JSON lines. The demo logs less, so that its start banner stays readable. */
+export function createLog(config: Pick<Config, 'demo'>, { fd }: Output = process.stdout): Logger {
   const options = {
     level: config.demo ? 'warn' : 'info',
     base: null,
     redact: ['*.license_key', '*.code', '*.cookie', '*.email', '*.sessionId', '*.sale_id'],
   }
-  return pino(options, openLogOutput())
+  return pino(options, openLogOutput(fd))
 }
 
 /** Resolves when everything logged so far has been written. */
@@ -23,11 +27,10 @@ const mostWaiting = 4 * 1024 * 1024
 const pause = 100
 
 /**
- * Writes lines to standard output without blocking the program. With a slow reader or a full disk, lines are
- * lost but the shop keeps running.
+ * Writes lines without blocking the program. With a slow reader or a full disk, lines are lost but the
+ * shop keeps running.
  */
-function openLogOutput() {
-  const { fd } = process.stdout
+function openLogOutput(fd: number) {
   let waiting = ''
   let writing: Promise<void> | null = null
 
