@@ -150,7 +150,7 @@ it.runIf(isWhole)('a restore that is killed leaves the old database or the new o
   const { dataDir } = shop
   const program = [...operateProgram, 'restore', keys.keyFile]
   const seen = new Set<string>()
-  for (let wait = 2000; !seen.has('["first"]'); wait *= 2) {
+  for (let wait = 500; !seen.has('["first"]'); wait *= 2) {
     const child = spawn(process.execPath, program, {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     })
