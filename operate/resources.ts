@@ -7,7 +7,7 @@ import type { Opened } from './open.ts'
 import type { Input } from './read-input.ts'
 import { ask, change } from './run-call.ts'
 import { type Resource, inShop, type Command } from './command.ts'
-import { openBooks, openReader, withDeps } from './with-deps.ts'
+import { openContext, openReader, withDeps } from './with-deps.ts'
 
 /**
  * Finds a resource with its commands, both of the admin API and of the machine; undefined if it has
@@ -51,5 +51,5 @@ async function runIn(opened: Opened, call: AdminCall, said: Input, asked: Call):
   if (call.kind === 'write') return withDeps(opened, (deps) => change(deps, call, said, asked))
   return call.reachesOut
     ? ask(await openReader(opened), call, said, asked)
-    : ask(openBooks(opened), call, said, asked)
+    : ask(openContext(opened), call, said, asked)
 }

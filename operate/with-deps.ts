@@ -8,7 +8,7 @@ import { createCommandLog } from './command-log.ts'
 import type { Opened } from './open.ts'
 
 /** Opens what a command needs if it only reads rows. */
-export function openBooks({ config, database, accepted }: Opened): ShopContext {
+export function openContext({ config, database, accepted }: Opened): ShopContext {
   return makeContext({
     config,
     database,

@@ -152,7 +152,7 @@ export async function makeOpenFolder(name: string): Promise<string> {
  * Opens the context of a database that no shop of this process has open, such as that of a started
  * program.
  */
-export function openBooks(
+export function openContext(
   db: Db,
   appSecret = 'a secret of the tests that is long enough',
 ): ShopContext {

@@ -8,7 +8,7 @@ import { createToken } from '#server/console/api-keys/token.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/settings/secrets/secrets.ts'
-import { openBooks } from './database.ts'
+import { openContext } from './database.ts'
 import { until } from './world/clock.ts'
 
 export type ProgramDatabase = Db
@@ -109,7 +109,7 @@ async function addOwner(db: Db, email: string): Promise<string> {
 
 /** Enters the console as an owner, past the passkey. */
 export async function enterConsole(db: Db) {
-  const deps = openBooks(db)
+  const deps = openContext(db)
   const token = createSessionToken()
   await startSession(deps, await addOwner(db, 'mia@example.org'), token)
   const sessions = db.selectFrom('admin_sessions').select('id')

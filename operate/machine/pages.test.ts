@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { hearAll } from '#test/world/commands.ts'
-import { freshDatabase, openBooks } from '#test/database.ts'
+import { freshDatabase, openContext } from '#test/database.ts'
 import { makeFolder } from '#test/folder.ts'
 import { exportPagesCommand } from './pages.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 it('an export includes every file that a page refers to, with its headers', async () => {
-  expect(await exportPagesCommand(openBooks(connection.db), folder)).toBe(0)
+  expect(await exportPagesCommand(openContext(connection.db), folder)).toBe(0)
   expect(said).toMatchObject({ err: '' })
   const headers = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
   const home = await readFile(join(folder, 'index.html'), 'utf8')
@@ -41,6 +41,6 @@ it('an export includes every file that a page refers to, with its headers', asyn
 
 it('an export into a folder that is not writable explains why it failed', async () => {
   await writeFile(join(folder, 'taken'), '')
-  expect(await exportPagesCommand(openBooks(connection.db), join(folder, 'taken'))).toBe(1)
+  expect(await exportPagesCommand(openContext(connection.db), join(folder, 'taken'))).toBe(1)
   expect(said.err).toMatch(/EEXIST|ENOTDIR/)
 })

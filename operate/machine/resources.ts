@@ -4,7 +4,7 @@ import { email, rolloutPercent } from '#server/admin/input.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
 import { openLocked, withLostSecrets } from '../open.ts'
 import { defineCommand, inShop, type Resource } from '../command.ts'
-import { openBooks, openQuietReader, withDeps } from '../with-deps.ts'
+import { openContext, openQuietReader, withDeps } from '../with-deps.ts'
 import { restoreInput } from './restore-input.ts'
 import { upgradeCommand } from './upgrade.ts'
 
@@ -17,7 +17,7 @@ export const machineResources: Record<string, Resource> = {
     undelivered: defineCommand({
       help: 'List keys that did not reach their buyers, and say what to do.',
       run: inShop(async (opened) =>
-        (await import('./emails.ts')).undeliveredCommand(openBooks(opened)),
+        (await import('./emails.ts')).undeliveredCommand(openContext(opened)),
       ),
     }),
     test: defineCommand({
@@ -31,7 +31,7 @@ export const machineResources: Record<string, Resource> = {
     bounced: defineCommand({
       help: 'Read from standard input what a mail server says about an email that came back.',
       run: inShop(async (opened) =>
-        (await import('./emails.ts')).markBouncedCommand(openBooks(opened), process.stdin),
+        (await import('./emails.ts')).markBouncedCommand(openContext(opened), process.stdin),
       ),
     }),
   },
@@ -61,7 +61,7 @@ export const machineResources: Record<string, Resource> = {
       input: { place: path.meta({ title: 'folder or s3://bucket/prefix' }) },
       words: ['place'],
       run: inShop(async (opened, { place }) =>
-        (await import('./move-releases.ts')).moveReleasesCommand(openBooks(opened), place),
+        (await import('./move-releases.ts')).moveReleasesCommand(openContext(opened), place),
       ),
     }),
   },
@@ -146,7 +146,7 @@ export const machineResources: Record<string, Resource> = {
       words: ['since'],
       run: inShop(async (opened, { since }) =>
         (await import('./lost-time.ts')).lostTimeCommand(
-          { ...openBooks(opened), pool: opened.database.pool },
+          { ...openContext(opened), pool: opened.database.pool },
           since,
         ),
       ),
@@ -181,7 +181,7 @@ export const machineResources: Record<string, Resource> = {
       input: { folder: path },
       words: ['folder'],
       run: inShop(async (opened, { folder }) =>
-        (await import('./pages.ts')).exportPagesCommand(openBooks(opened), folder),
+        (await import('./pages.ts')).exportPagesCommand(openContext(opened), folder),
       ),
     }),
   },

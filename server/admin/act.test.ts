@@ -8,7 +8,7 @@ import { createToken } from '../console/api-keys/token.ts'
 import { makeWebhookSecret } from '../outgoing-webhooks/sign.ts'
 import type { KnownFacts } from '#contract/admin/write.ts'
 import { listActions } from '#test/world/console.ts'
-import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
+import { freshDatabase, type FreshDatabase, openContext } from '#test/database.ts'
 import type { ShopContext, Deps } from '../settings/deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { findViolations } from '../reconcile/violations.ts'
@@ -22,7 +22,7 @@ let time = Date.parse('2026-11-20T12:00:00Z')
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, () => {})
-  deps = { ...openBooks(connection.db), clock: { now: () => new Date(time++) } }
+  deps = { ...openContext(connection.db), clock: { now: () => new Date(time++) } }
 })
 afterAll(async () => {
   await connection.db.destroy()

@@ -4,7 +4,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { systemClock } from '#server/settings/clock.ts'
 import { beginAt } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openBooks } from '../database.ts'
+import { openContext } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
@@ -60,7 +60,7 @@ it(
     for (const point of points) {
       const product = await start()
       const owner = await enter(db)
-      const { id, token } = await offer({ deps: openBooks(db) }, { seats: 2 })
+      const { id, token } = await offer({ deps: openContext(db) }, { seats: 2 })
       const session = await beginAt(product, token)
       const reached = dieAt(proxy, { ...point, anywhere: true })
       const key = randomUUID()

@@ -9,7 +9,7 @@ import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
 import { beginCheckout } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openBooks } from '../database.ts'
+import { openContext } from '../database.ts'
 import { openOutside } from '../product-of-test.ts'
 import { expectInvariantsHold, type ProgramDatabase, untilAtRest } from '../program-database.ts'
 import { openRestartable } from './restartable.ts'
@@ -47,7 +47,7 @@ it('kill -9 after an order is paid loses no webhook, and one sent twice keeps it
 
 async function addEndpoint(db: ProgramDatabase, address: string): Promise<void> {
   const id = randomUUID()
-  const deps = openBooks(db, appSecret)
+  const deps = openContext(db, appSecret)
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('webhook_endpoints')

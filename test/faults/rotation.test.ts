@@ -12,7 +12,7 @@ import { startMailbox } from '#stand-ins/mail/start.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { pay, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { freshDatabase, openBooks } from '../database.ts'
+import { freshDatabase, openContext } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { makeFolder } from '../folder.ts'
 import { openProduct } from '../product-of-test.ts'
@@ -146,7 +146,7 @@ interface Device {
 /** Plants many licenses of one account; the first of them are on a device. */
 async function plant(db: ProgramDatabase): Promise<Device[]> {
   const accountId = randomUUID()
-  const deps = openBooks(db, old.app)
+  const deps = openContext(db, old.app)
   const email = 'ada@example.org'
   await db
     .insertInto('accounts')

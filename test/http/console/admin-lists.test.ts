@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import type { ShopContext } from '#server/settings/deps.ts'
-import { freshDatabase, type FreshDatabase, openBooks } from '../../database.ts'
+import { freshDatabase, type FreshDatabase, openContext } from '../../database.ts'
 import { openCommandLine, sayRefusal } from '../../world/console.ts'
 import { plantMany } from '../../many-customers.ts'
 
@@ -10,7 +10,7 @@ let database: FreshDatabase
 let books: ShopContext
 beforeAll(async () => {
   database = await freshDatabase()
-  books = openBooks(connect(database.url, () => {}).db)
+  books = openContext(connect(database.url, () => {}).db)
   await plantMany(database.url, more)
 })
 afterAll(async () => {
