@@ -54,3 +54,8 @@ function findDigits(code: string, count: number, between: string): string | null
   const [only = null] = found
   return found.size === 1 ? only : null
 }
+
+/** Says how many of something there are: `1 order`, `2 orders`. */
+export function sayQuantity(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
+}

@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import { pipeline as passOn, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
@@ -121,7 +122,7 @@ function describeFuture(future: Copy[], last: Copy | undefined): string {
 function describeNone({ name }: Store, foreign: Foreign[], which: string): string {
   const [first] = foreign
   const others = first
-    ? ` Not counted: ${foreign.length} files, such as ${first.file}: ${first.why}. See whether it is the right key file.`
+    ? ` Not counted: ${sayQuantity(foreign.length, 'file')}, such as ${first.file}: ${first.why}. See whether it is the right key file.`
     : ''
   return `There is no copy in ${name}${which}.${others}`
 }

@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
@@ -91,5 +92,7 @@ function printFindings(rows: Finding[], format: Format): void {
 
 async function sayHowMany(db: Db, broken: Finding[]): Promise<void> {
   const views = await listViews(db)
-  process.stderr.write(`${views.length} invariants, ${broken.length} rows that break one\n`)
+  process.stderr.write(
+    `${views.length} invariants, ${sayQuantity(broken.length, 'row that breaks', 'rows that break')} one\n`,
+  )
 }

@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import type { ShopContext } from '#server/settings/deps.ts'
 import { findUndelivered } from '#server/mail/find-undelivered.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
@@ -20,9 +21,7 @@ export async function undeliveredCommand(deps: ShopContext): Promise<number> {
     const facts = [since, row.bounced_at ? 'came back' : 'waits', row.order_number, row.recipient]
     process.stdout.write(`${facts.join('  ')}  ${row.bounce_reason ?? ''}\n  ${advise(row)}\n`)
   }
-  process.stderr.write(
-    `${rows.length === 1 ? '1 key has' : `${rows.length} keys have`} not arrived.\n`,
-  )
+  process.stderr.write(`${sayQuantity(rows.length, 'key has', 'keys have')} not arrived.\n`)
   return 0
 }
 

@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import type { Filled } from '#db/copy/fill.ts'
 import { toLine } from '../complain.ts'
 
@@ -6,8 +7,7 @@ export function describeLeftOut({
   unknown,
   droppedJobs,
 }: Pick<Filled, 'unknown' | 'droppedJobs'>): string {
-  const jobs =
-    droppedJobs === 1 ? '1 job was left out: it is' : `${droppedJobs} jobs were left out: they are`
+  const jobs = sayQuantity(droppedJobs, 'job was left out: it is', 'jobs were left out: they are')
   return [
     unknown.length > 0 ? toLine(`Tables of your own were left out: ${unknown.join(', ')}.`) : '',
     droppedJobs > 0 ? toLine(`${jobs} not as this program writes jobs.`) : '',

@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import { namePlace } from '#db/stores/place.ts'
 import type { ShopContext } from '#server/settings/deps.ts'
 import { claimReleases } from '#server/releases/claim-place.ts'
@@ -18,10 +19,10 @@ export async function moveReleasesCommand(deps: ShopContext, address: string): P
   const { moved, failed } = await printMoves(moveReleases(deps, to))
   if (failed > 0)
     return complain(
-      `${count(failed)} could not be moved. Look at the lines above and run it again.`,
+      `${sayQuantity(failed, 'build')} could not be moved. Look at the lines above and run it again.`,
     )
   process.stdout.write(
-    `${count(moved)} in ${namePlace(to)}. Set RELEASES_DIR to it and restart. Then you can delete the old place.\n`,
+    `${sayQuantity(moved, 'build')} in ${namePlace(to)}. Set RELEASES_DIR to it and restart. Then you can delete the old place.\n`,
   )
   return 0
 }
@@ -36,5 +37,3 @@ async function printMoves(builds: ReturnType<typeof moveReleases>) {
   }
   return { moved, failed }
 }
-
-const count = (builds: number) => (builds === 1 ? '1 build' : `${builds} builds`)

@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { addMilliseconds } from '#server/settings/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
 import { paymentMethods } from '#contract/providers.ts'
@@ -58,7 +59,7 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
     `  paid here   ${describeMoney(money.here)}`,
     ...money.differences.map(describeDifference),
     ...(events.complete && money.complete
-      ? [`  ${money.differences.length} differences`]
+      ? [`  ${sayQuantity(money.differences.length, 'difference')}`]
       : ['  the provider did not answer to the end: run it again later']),
   ]
   return `${lines.join('\n')}\n`
@@ -66,7 +67,7 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
 
 /** Describes orders that were skipped because there are no outside records to compare them with. */
 function describeSkipped({ method, orders }: Skipped): string {
-  const count = orders === 1 ? '1 paid order was' : `${orders} paid orders were`
+  const count = sayQuantity(orders, 'paid order was', 'paid orders were')
   const where = method === 'transfer' ? 'your bank statement' : 'its own pages'
   return `${paymentMethods[method].name}  ${count} skipped: there is no provider to ask. Compare with ${where}.\n`
 }
@@ -79,7 +80,7 @@ function describeMoney(money: Comparison['there']): string {
   const { orders, cents, refundedCents, otherCurrencies } = money
   const [sum, refunded] = [cents, refundedCents].map((each) => formatPrice(each, product.currency))
   const others = otherCurrencies > 0 ? `, and ${otherCurrencies} in other currencies` : ''
-  return `${orders} orders, ${sum}, ${refunded} of it refunded${others}`
+  return `${sayQuantity(orders, 'order')}, ${sum}, ${refunded} of it refunded${others}`
 }
 
 function describeDifference(difference: Difference): string {

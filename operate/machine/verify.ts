@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import { checkBuilds } from '#db/backup/builds.ts'
 import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { toFill } from '#db/embedded/replace.ts'
@@ -24,7 +25,7 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
   for (const problem of problems) process.stdout.write(toLine(`BUILD  ${problem}`))
   const broken = Object.entries(back.broken)
   for (const [invariant, rows] of broken)
-    process.stdout.write(`${invariant}  ${rows} rows break it\n`)
+    process.stdout.write(`${invariant}  ${sayQuantity(rows, 'row breaks', 'rows break')} it\n`)
   return problems.length + broken.length > 0 ? 1 : 0
 }
 

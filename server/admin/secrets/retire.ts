@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
 import type { KeptSecrets } from '../../settings/secrets/kept-secrets.ts'
@@ -28,7 +29,7 @@ export const retireSecret = defineAction(
     // Rows encrypted with a lost secret can't be decrypted anyway.
     if (rows > 0 && isListed)
       return {
-        refused: `${rows} rows are still sealed with this secret. Wait until “secrets status” shows none.`,
+        refused: `${sayQuantity(rows, 'row is', 'rows are')} still sealed with this secret. Wait until “secrets status” shows none.`,
       }
     await trx
       .updateTable('shop_secrets')

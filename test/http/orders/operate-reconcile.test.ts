@@ -25,10 +25,10 @@ it('the operator sees what was missed, what was corrected and what still differs
   expect(said.out).toMatch(/^stripe {2}\d{4}-.*Z to \d{4}-.*Z$/m)
   expect(said.out).toContain('2 listed, 2 of them missed by webhooks')
   expect(said.out).toContain('paid there  2 orders, $50.00, $0.00 of it refunded')
-  expect(said.out).toContain('paid here   1 orders, $49.00, $0.00 of it refunded')
+  expect(said.out).toContain('paid here   1 order, $49.00, $0.00 of it refunded')
   expect(said.out).toMatch(/differs {5}order P-\w{4}-\w{4} {2}\$1\.00/)
   expect(said.out).toContain('held: see held-payments list')
-  expect(said.out).toContain('1 differences')
+  expect(said.out).toContain(' 1 difference\n')
 
   said.out = ''
   expect(await reconcileCommand(shop.deps, undefined, 'json')).toBe(0)

@@ -210,6 +210,7 @@ PostgreSQL 1\d\.\d+, ${days}\. PostgreSQL 1\d gets fixes until 20\d\d-11-\d\d\.$
     await shop.setRows('orders', { id }, { currency: 'jpy' })
     expect(await checkCommand(shop.deps)).toBe(1)
     expect(said.out).toBe(`I3  ${id}  paid with 4900 jpy for 1 of 4900\n`)
+    expect(said.err).toContain(`${length} invariants, 1 row that breaks one\n`)
     said.out = ''
     expect(await checkCommand(shop.deps, 'json')).toBe(1)
     expect(JSON.parse(said.out)).toEqual([
