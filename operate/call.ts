@@ -15,12 +15,13 @@ export const flags = ['--json', '--csv', '--dry-run', '--yes', '--demo', '--help
 /** Extracts the flags that every command accepts. */
 export function readCall(all: string[]): Call {
   const has = (flag: string) => all.includes(flag)
+  const asksHelp = all[0] === 'help'
   return {
-    args: all.filter((each) => !flags.includes(each)),
+    args: all.slice(asksHelp ? 1 : 0).filter((each) => !flags.includes(each)),
     format: has('--json') ? 'json' : has('--csv') ? 'csv' : 'text',
     isTrial: has('--dry-run'),
     isAgreed: has('--yes'),
     isDemo: has('--demo'),
-    wantsHelp: has('--help'),
+    wantsHelp: asksHelp || has('--help'),
   }
 }

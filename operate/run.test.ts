@@ -47,6 +47,16 @@ it.each([
 })
 
 it.each([
+  ['help', '  quotes withdraw <quote>'],
+  ['help quotes', '  quotes withdraw <quote>'],
+  ['quotes withdraw --help', '  quotes withdraw <quote>'],
+])('“%s” is answered with the help, as asked for, on standard output', async (typed, line) => {
+  expect(await run(typed.split(' '))).toBe(0)
+  expect(said.out).toContain(line)
+  expect(said.err).toBe('')
+})
+
+it.each([
   ['reconcile --since 1.5.2026', '--since: must be a day, such as 2026-11-01'],
   ['reconcile --since 2026-02-30', '--since: must be a day, such as 2026-11-01'],
   ['emails test ada@', '<email>: must be an email address'],
