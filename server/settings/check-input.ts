@@ -12,8 +12,14 @@ export function checkInput<Schema extends z.ZodType>(
 ): Checked<z.output<Schema>> {
   const read = schema.safeParse(input, { error: describeIssue })
   if (read.success) return { ok: true, data: read.data }
-  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  return { ok: false, problems }
+  return { ok: false, problems: read.error.issues.map(describeProblem) }
+}
+
+function describeProblem({ path, message }: z.core.$ZodIssue): string {
+  const [field = '', ...inside] = path.map((part) =>
+    typeof part === 'number' ? `entry ${part + 1}` : String(part),
+  )
+  return `${field}: ${[...inside, message].join(' ')}`
 }
 
 /** Describes the problem with a field whose schema has no message of its own. */

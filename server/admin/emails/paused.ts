@@ -5,7 +5,7 @@ import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 
 /** The emails to act on; all of them if none is named. */
-const emails = z.array(z.uuid('must be ids of emails'))
+const emails = z.array(z.uuid('must be the id of an email'))
 
 const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
   (named as string[]).length > 0
