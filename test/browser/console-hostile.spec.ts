@@ -99,89 +99,56 @@ async function plantCustomers(): Promise<string[]> {
     email_norm: email,
     created_at: shop.clock.now(),
   }))
-  const rows = await shop.deps.db.insertInto('accounts').values(customers).returning('id').execute()
+  const rows = await Promise.all(customers.map((each) => shop.addRow('accounts', each)))
   return rows.map(({ id }) => id)
 }
 
 /** Plants a paid order with a license and a device. */
 async function plantOrder(customer: string): Promise<string> {
-  const { db } = shop.deps
   const session = await judge(shop, await pay(shop, 'mallory@example.org'))
-  const { id } = await db
-    .updateTable('orders')
-    .set({ email: text, email_norm: text, account_id: customer })
-    .where('provider_order_id', '=', session)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: license } = await db
-    .updateTable('licenses')
-    .set({ account_id: customer, status_note: text })
-    .where('order_id', '=', id)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await shop.readRow('orders', { provider_order_id: session })
+  await shop.setRows('orders', { id }, { email: text, email_norm: text, account_id: customer })
+  const { id: license } = await shop.readRow('licenses', { order_id: id })
+  await shop.setRows('licenses', { id: license }, { account_id: customer, status_note: text })
   const at = shop.clock.now()
   const device = { device_name: text, platform: text, app_version: text }
   const times = { activated_at: at, last_seen_at: at, released_at: null }
-  await db
-    .insertInto('activations')
-    .values({ license_id: license, fingerprint: 'f'.repeat(64), ...device, ...times })
-    .execute()
+  const fingerprint = 'f'.repeat(64)
+  await shop.addRow('activations', { license_id: license, fingerprint, ...device, ...times })
   return id
 }
 
 /** Plants a held payment with an id that a forger chose. */
 async function plantPayment(): Promise<string> {
   const { id } = await holdOne(shop, 'wrong_currency')
-  await shop.deps.db
-    .updateTable('held_payments')
-    .set({ provider: 'btcpay', reference: text })
-    .where('id', '=', id)
-    .execute()
+  await shop.setRows('held_payments', { id }, { provider: 'btcpay', reference: text })
   return id
 }
 
 async function plantEmail(): Promise<string> {
-  const { id } = await shop.deps.db
-    .updateTable('emails')
-    .set({ recipient: text, bounced_at: shop.clock.now(), bounce_reason: text })
-    .where('kind', '=', 'license')
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await shop.readRow('emails', { kind: 'license' })
+  const bounced = { bounced_at: shop.clock.now(), bounce_reason: text }
+  await shop.setRows('emails', { id }, { recipient: text, ...bounced })
   return id
 }
 
 /** Plants the answer of a receiver of webhooks. */
 async function plantDelivery(): Promise<string> {
-  const { db } = shop.deps
   const [id, message, at] = [randomUUID(), `msg_${randomUUID()}`, shop.clock.now()]
   const address = `https://hooks.example.com/${'w'.repeat(200)}?${encodeURIComponent(text)}`
-  await db
-    .insertInto('webhook_endpoints')
-    .values({ id, address, events: ['order.paid'], made_at: at })
-    .execute()
-  await db
-    .insertInto('webhook_secrets')
-    .values({ id: randomUUID(), endpoint_id: id, secret_sealed: Buffer.of(1), made_at: at })
-    .execute()
-  await db
-    .insertInto('webhook_messages')
-    .values({ id: message, type: 'order.paid', payload: '{}', at })
-    .execute()
-  await db
-    .insertInto('webhook_deliveries')
-    .values({
-      message_id: message,
-      endpoint_id: id,
-      state: 'failed',
-      attempts: 1,
-      begun_at: at,
-      next_at: at,
-    })
-    .execute()
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ tried_at: at, status: 500, answer: text })
-    .where('endpoint_id', '=', id)
-    .execute()
+  const secret = { id: randomUUID(), endpoint_id: id, secret_sealed: Buffer.of(1), made_at: at }
+  await shop.addRow('webhook_endpoints', { id, address, events: ['order.paid'], made_at: at })
+  await shop.addRow('webhook_secrets', secret)
+  await shop.addRow('webhook_messages', { id: message, type: 'order.paid', payload: '{}', at })
+  await shop.addRow('webhook_deliveries', {
+    message_id: message,
+    endpoint_id: id,
+    state: 'failed',
+    attempts: 1,
+    begun_at: at,
+    next_at: at,
+  })
+  const answer = { tried_at: at, status: 500, answer: text }
+  await shop.setRows('webhook_deliveries', { endpoint_id: id }, answer)
   return id
 }

@@ -1,3 +1,4 @@
+import { sweep } from '#server/reconcile/sweep.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderAnswer } from '#contract/order.ts'
 import type { Provider } from '#contract/providers.ts'
@@ -99,6 +100,12 @@ export async function payInBrowser(shop: Site & Pick<BareShop, 'stripe'>, email:
   const session = leadsTo(answer)
   shop.stripe.pay(session, { email })
   return { session, cookie: cookieOf(answer)! }
+}
+
+/** Lets minutes pass, in which the shop asks about open orders. */
+export async function sweepLater(shop: Pick<BareShop, 'deps' | 'clock'>, minutes = 2) {
+  shop.clock.advance(minutes * 60_000)
+  return sweep(shop.deps)
 }
 
 /** Makes the shop look at an order at its provider; returns what became of it. */

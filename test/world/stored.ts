@@ -31,6 +31,14 @@ export async function readSale(shop: Opened, session: string) {
   }
 }
 
+/** What `readSale` returns of a purchase of one license that was fulfilled once. */
+export const fulfilledOnce = {
+  state: 'paid',
+  licenses: ['active'],
+  emails: 1,
+  journal: ['order paid'],
+}
+
 export function readOrder({ deps: { db } }: Opened, reference: string) {
   return db
     .selectFrom('orders')

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { leadsTo, openPresser, press } from '../../world/checkout.ts'
+import { leadsTo, openPresser, press, sweepLater } from '../../world/checkout.ts'
 import { askTogether, findListed, payOrder } from '../../world/prices.ts'
 import { calm } from '../../world/shop.ts'
 import { ownShop } from '../../world/visit.ts'
 import { ownNetwork } from '../../world/visitor.ts'
-
-const hour = 3_600_000
 
 const shop = await ownShop('clock', { crypto: 'btcpay' })
 const second = await shop.another()
@@ -22,8 +20,7 @@ describe('a place of a coupon', () => {
     expect((await shop.showCoupon(code)).body.error.message).toMatch(/use it after 31 minutes/)
     expect(await pressAgain({ coupon: code })).toBe(session)
     shop.stripe.expire(session)
-    shop.clock.advance(32 * 60_000)
-    await sweep(shop.deps)
+    await sweepLater(shop, 32)
     const next = leadsTo(await shop.press({ coupon: code }))
     await payOrder(shop, next)
     expect(leadsTo(await shop.press({ coupon: code }))).toBe('coupon_used_up')
@@ -58,8 +55,7 @@ describe('a place of a coupon', () => {
     await shop.setRows('orders', { provider_order_id: session }, { provider_order_id: null })
     await sweep(shop.deps)
     expect(leadsTo(await shop.press({ coupon: code }))).toBe('coupon_used_up')
-    shop.clock.advance(hour + 1000)
-    await sweep(shop.deps)
+    await sweepLater(shop, 61)
     expect(leadsTo(await shop.press({ coupon: code }))).toMatch(/^cs_/)
   })
 })

@@ -2,20 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
-import { sweep } from '#server/reconcile/sweep.ts'
+import { sweepLater } from '../../world/checkout.ts'
 import { withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
-import { listKinds } from '../../world/stored.ts'
+import { fulfilledOnce, listKinds } from '../../world/stored.ts'
 
 const shop = await ownShop('clock', { crypto: 'btcpay', env: withConsole })
 beforeEach(() => shop.btcpay.release())
-
-const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
-
-async function sweepLater(minutes = 2): Promise<void> {
-  shop.clock.advance(minutes * 60_000)
-  await sweep(shop.deps)
-}
 
 describe('a payment to a self-hosted server', () => {
   it('asks for 49 dollars to the cent, and names our order and nothing about the buyer', async () => {
@@ -62,16 +55,16 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.drop()
     const reference = await shop.beginCheckout({ email: 'fay@example.org' })
     shop.btcpay.expire(reference)
-    await sweepLater()
+    await sweepLater(shop)
     expect((await shop.readOrder(reference)).state).toBe('expired')
     shop.btcpay.pay(reference, { amount: '20.00' })
-    await sweepLater(16)
+    await sweepLater(shop, 16)
     expect((await shop.readOrder(reference)).state).toBe('underpaid')
     shop.btcpay.pay(reference, { amount: '29.00', waits: true })
-    await sweepLater()
+    await sweepLater(shop)
     expect((await shop.readOrder(reference)).state).toBe('confirming')
     shop.btcpay.confirm(reference)
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
     expect(shop.btcpay.invoices().find(({ id }) => id === reference)?.status).toBe('Expired')
     expect((await shop.listHoldReasons(reference)).toSorted()).toEqual(['late', 'underpaid'])
@@ -94,7 +87,7 @@ describe('a payment to a self-hosted server', () => {
   it('of too much brings its key, and the operator is notified of the amount', async () => {
     const reference = await shop.beginCheckout({ email: 'gil@example.org' })
     shop.btcpay.pay(reference, { amount: '59.00' })
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readOrder(reference)).toMatchObject({
       state: 'paid',
       amount_cents: 4900,
@@ -112,11 +105,11 @@ describe('a payment to a self-hosted server', () => {
   it('of too little waits for the rest while there is time, then notifies the buyer once', async () => {
     const reference = await shop.beginCheckout({ email: 'hal@example.org' })
     shop.btcpay.pay(reference, { amount: '48.99' })
-    await sweepLater()
+    await sweepLater(shop)
     expect((await shop.readOrder(reference)).state).toBe('open')
     shop.btcpay.expire(reference)
-    await sweepLater()
-    await sweepLater()
+    await sweepLater(shop)
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await shop.listHoldReasons(reference)).toEqual(['underpaid'])
     expect(await listKinds(shop, 'hal@example.org')).toEqual(['payment_short'])
@@ -148,7 +141,7 @@ describe('a payment to a self-hosted server', () => {
     const reference = await shop.beginCheckout({ email: 'mia@example.org' })
     shop.btcpay.pay(reference)
     shop.btcpay.mark(reference, 'Invalid')
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toMatchObject({ state: 'refunded', emails: 0 })
     expect(await listKinds(shop, 'mia@example.org')).toEqual(['license_revoked', 'receipt'])
   })
@@ -159,7 +152,7 @@ describe('a payment to a self-hosted server', () => {
     await shop.untilState(reference, 'confirming')
     shop.btcpay.mark(reference, 'Invalid')
     await shop.untilState(reference, 'failed')
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toEqual({
       state: 'failed',
       licenses: [],
@@ -188,7 +181,7 @@ describe('a payment to a self-hosted server', () => {
     const reference = await shop.beginCheckout({ email: 'jo@example.org' })
     shop.btcpay.pay(reference, { waits: true })
     shop.btcpay.doctor(reference, { status: 'Invalid', additionalStatus: 'None' })
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toMatchObject({ state: 'failed', licenses: [] })
   })
 })
@@ -198,7 +191,7 @@ it('no license is issued for an invoice of another store', async () => {
   const reference = await shop.beginCheckout({ email: 'kim@example.org' })
   shop.btcpay.pay(reference)
   shop.btcpay.doctor(reference, { storeId: 'another' })
-  await sweepLater()
+  await sweepLater(shop)
   expect(await shop.listHoldReasons(reference)).toEqual(['unknown_order'])
   expect(await shop.readSale(reference)).toMatchObject({ licenses: [], emails: 0 })
 })

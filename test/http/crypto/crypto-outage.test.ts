@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { sendCryptoForm } from '../../world/checkout.ts'
+import { sendCryptoForm, sweepLater } from '../../world/checkout.ts'
 import { postHook0 } from '../../world/providers.ts'
 import { orderTerms } from '../../world/rows.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -34,8 +34,7 @@ describe('while the provider fails', async () => {
     const reference = await shop.beginCheckout({ email: 'ben@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.down()
-    shop.clock.advance(61_000)
-    expect(await sweep(shop.deps)).toMatchObject({ unavailable: 1 })
+    expect(await sweepLater(shop)).toMatchObject({ unavailable: 1 })
     expect((await shop.readOrder(reference)).state).toBe('open')
     shop.coinbase.up()
     await sweep(shop.deps)

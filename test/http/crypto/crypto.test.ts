@@ -1,21 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sweep } from '#server/reconcile/sweep.ts'
 import { recordRestore } from '../../database.ts'
-import { press } from '../../world/checkout.ts'
+import { press, sweepLater } from '../../world/checkout.ts'
 import { postHook0, signHook0 } from '../../world/providers.ts'
 import { ownShop } from '../../world/visit.ts'
-import { listKinds } from '../../world/stored.ts'
+import { fulfilledOnce, listKinds } from '../../world/stored.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase' })
 beforeEach(() => shop.coinbase.release())
-
-const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
-
-/** Lets minutes pass, in which the shop asks about open orders. */
-async function sweepLater(minutes = 2): Promise<void> {
-  shop.clock.advance(minutes * 60_000)
-  await sweep(shop.deps)
-}
 
 describe('a payment in crypto', () => {
   it('asks for 49 dollars in USDC, names our order, and does not share the address', async () => {
@@ -66,12 +57,12 @@ describe('a payment in crypto', () => {
   it('that waits for the network is confirming, with one email that says so', async () => {
     const reference = await shop.beginCheckout({ email: 'dov@example.org' })
     shop.coinbase.pay(reference, { waits: true })
-    await sweepLater()
-    await sweepLater()
+    await sweepLater(shop)
+    await sweepLater(shop)
     expect((await shop.readOrder(reference)).state).toBe('confirming')
     expect(await listKinds(shop, 'dov@example.org')).toEqual(['payment_seen'])
     shop.coinbase.confirm(reference)
-    await sweepLater()
+    await sweepLater(shop)
     expect(await listKinds(shop, 'dov@example.org')).toEqual(['license', 'payment_seen', 'receipt'])
   })
 
@@ -79,13 +70,13 @@ describe('a payment in crypto', () => {
     const reference = await shop.beginCheckout({ email: 'eve@example.org' })
     shop.coinbase.drop()
     shop.coinbase.expire(reference)
-    await sweepLater()
+    await sweepLater(shop)
     expect((await shop.readOrder(reference)).state).toBe('expired')
     expect(await listKinds(shop, 'eve@example.org')).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 5))
     shop.coinbase.pay(reference)
-    await sweepLater(16)
-    await sweepLater(16)
+    await sweepLater(shop, 16)
+    await sweepLater(shop, 16)
     expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
     expect((await shop.readOrder(reference)).remark).toBe('late')
     expect(await shop.listHoldReasons(reference)).toEqual(['late'])
@@ -94,7 +85,7 @@ describe('a payment in crypto', () => {
   it('of too much brings its key, and the operator is notified of the amount', async () => {
     const reference = await shop.beginCheckout({ email: 'fay+1@example.org' })
     shop.coinbase.pay(reference, { amount: '59.00' })
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readOrder(reference)).toMatchObject({
       state: 'paid',
       amount_cents: 4900,
@@ -111,7 +102,7 @@ describe('a payment in crypto', () => {
   it('that was too high keeps its license when the excess is refunded', async () => {
     const reference = await shop.beginCheckout({ email: 'fay+2@example.org' })
     shop.coinbase.pay(reference, { amount: '98.00' })
-    await sweepLater()
+    await sweepLater(shop)
     shop.coinbase.refund(reference, { amount: '49.00' })
     await tellNow(reference)
     expect(await shop.readSale(reference)).toMatchObject({ licenses: ['active'] })
@@ -126,21 +117,21 @@ describe('a payment in crypto', () => {
   it('of too little brings no license, one email and one row for the operator', async () => {
     const reference = await shop.beginCheckout({ email: 'gil@example.org' })
     shop.coinbase.pay(reference, { amount: '40.00' })
-    await sweepLater()
-    await sweepLater()
+    await sweepLater(shop)
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await shop.listHoldReasons(reference)).toEqual(['underpaid'])
     expect((await shop.emailTo('gil@example.org')).text).toContain('$40.00 USD of $49.00 USD')
     expect(await listKinds(shop, 'gil@example.org')).toEqual(['payment_short'])
     shop.coinbase.refund(reference)
-    await sweepLater()
+    await sweepLater(shop)
     expect((await shop.readOrder(reference)).state).toBe('failed')
   })
 
   it('refunded in two parts ends with the second, and each part is reported', async () => {
     const reference = await shop.beginCheckout({ email: 'ida@example.org' })
     shop.coinbase.pay(reference)
-    await sweepLater()
+    await sweepLater(shop)
     for (const amount of ['10.00', '20.00']) {
       const before = (await shop.readOrder(reference)).refunded_cents
       shop.coinbase.refund(reference, { amount })
@@ -162,7 +153,7 @@ describe('a payment in crypto', () => {
     const reference = await shop.beginCheckout({ email: 'jo@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.refund(reference)
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.readSale(reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
@@ -182,7 +173,7 @@ describe('no license is issued for a checkout', () => {
     const reference = await shop.beginCheckout({ email: 'kim@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.doctor(reference, patch)
-    await sweepLater()
+    await sweepLater(shop)
     expect(await shop.listHoldReasons(reference)).toEqual([reason])
     expect(await shop.readSale(reference)).toMatchObject({ licenses: [], emails: 0 })
   })

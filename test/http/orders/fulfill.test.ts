@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { pollOrder } from '../../world/checkout.ts'
+import { pollOrder, sweepLater } from '../../world/checkout.ts'
 import { until } from '../../world/clock.ts'
 import { sign } from '../../world/providers.ts'
 import { countWaiting, hold, orderTerms } from '../../world/rows.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
-import { listKinds } from '../../world/stored.ts'
+import { fulfilledOnce, listKinds } from '../../world/stored.ts'
 import { insist } from '../../world/visitor.ts'
 
 const shop = await ownShop('clock')
 const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
-
-const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
 it('one paid event sent a hundred times at once to two instances, with forty pages, makes one license and one email', async () => {
   const session = await shop.pay('cara@example.org')
@@ -75,8 +73,7 @@ it('the sweep reaches a paid order behind fifty that cannot be fulfilled', async
   }))
   await shop.addRow('orders', strangers)
   const session = await shop.pay('hal@example.org')
-  shop.clock.advance(61_000)
-  await sweep(shop.deps)
+  await sweepLater(shop)
   await sweep(shop.deps)
   expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })

@@ -5,6 +5,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
 import { forgetOldRows } from '#server/customers/retention.ts'
+import { sweepLater } from '../../world/checkout.ts'
 import { until } from '../../world/clock.ts'
 import { postHook0, signHook0 } from '../../world/providers.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -28,11 +29,9 @@ describe('an unpaid order', () => {
   it('loses its address 30 days after it expired, however often it is requested, and is deleted 180 days later', async () => {
     const reference = await shop.beginCheckout({ email: 'ada@example.org' })
     shop.coinbase.expire(reference)
-    shop.clock.advance(0.5 * times.day)
-    await sweep(shop.deps)
+    await sweepLater(shop, 12 * 60)
     expect(await shop.readOrder(reference)).toMatchObject({ state: 'expired' })
-    shop.clock.advance(times.day)
-    await sweep(shop.deps)
+    await sweepLater(shop, 24 * 60)
     await livePast(28.9)
     expect(await shop.readOrder(reference)).toMatchObject({ email: 'ada@example.org' })
     await livePast(0.2)
@@ -61,11 +60,9 @@ describe('an unpaid order', () => {
     await other.press()
     await other.close()
     const list = () => shop.readRows('orders', { provider_order_id: null })
-    shop.clock.advance(0.9 * times.day)
-    await sweep(shop.deps)
+    await sweepLater(shop, 21 * 60)
     expect(await list()).toMatchObject([{ state: 'open', ended_at: null }])
-    shop.clock.advance(0.2 * times.day)
-    await sweep(shop.deps)
+    await sweepLater(shop, 5 * 60)
     expect(await list()).toMatchObject([{ state: 'failed', ended_at: expect.any(Date) }])
     await livePast(211)
     expect(await list()).toEqual([])

@@ -6,6 +6,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/settings/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
+import { sweepLater } from '../../world/checkout.ts'
 import { until } from '../../world/clock.ts'
 import type { Shop, ShopOptions } from '../../world/shop.ts'
 import { listSubjects, listTold, openVendorShop, pass, roomy, vendor } from '../../world/vendor.ts'
@@ -83,8 +84,7 @@ it('an order that fails through a bug of ours stops neither the sweep nor the co
   // No document of Stripe describes this.
   const { customer_details: customer } = shop.stripe.sessions().find(({ id }) => id === broken)!
   shop.stripe.doctor(broken, { customer_details: { ...customer!, email: 7 as never } })
-  shop.clock.advance(120_000)
-  await sweep(shop.deps)
+  await sweepLater(shop)
   const states = async (ofThese: string[]) =>
     Promise.all(ofThese.map(async (each) => (await shop.readSale(each)).state))
   expect(await states(others)).toEqual(['paid', 'paid'])
@@ -98,8 +98,7 @@ it('an order that fails through a bug of ours stops neither the sweep nor the co
     .then(async (answer) => ({ rows: ((await answer.json()) as Overview).systems!.books }))
   expect(rows.map(({ provider }) => provider)).toEqual(['btcpay', 'gumroad', 'stripe'])
   shop.stripe.doctor(broken, { customer_details: customer })
-  shop.clock.advance(20 * 60_000)
-  await sweep(shop.deps)
+  await sweepLater(shop, 20)
   expect(shop.deps.faults.list().map(({ work }) => work)).not.toContain(
     'an order in the sweep of stripe',
   )
@@ -163,8 +162,7 @@ it('an order for which Stripe does not answer is asked for again, and reported a
   await createAlerts({ ...shop.deps, measureDisks: async () => [roomy] }).look()
   expect(listSubjects(shop)).toEqual([])
   shop.stripe.loseAnswers(silent, 0)
-  shop.clock.advance(20 * 60_000)
-  await sweep(shop.deps)
+  await sweepLater(shop, 20)
   expect(await shop.readSale(silent)).toMatchObject({ licenses: ['active'] })
   expect((await listProblems()).map(({ kind }) => kind)).not.toContain('provider_silent')
 })
