@@ -42,6 +42,10 @@ const listedOrder = z.object({
       'Open until you refund it or dismiss it, waiting while the bank decides; null without one.',
     ),
   withdrawn_at: time.nullable().describe('When the last withdrawal was sent.'),
+  refund_by: time
+    .nullable()
+    .describe('The 14 days of the oldest unanswered withdrawal end here; null without one.'),
+  withdrawal_id: z.guid().nullable().describe('The oldest unanswered withdrawal, to dismiss.'),
 })
 
 const transferDirection = z.enum(['in', 'out'])

@@ -49,6 +49,9 @@ const grace = 3 * times.day
 
 const daysByLaw = 14
 
+/** How long the law gives the vendor to refund, from the statement on. */
+export const daysToRefund = 14
+
 /** Judges what a statement means for a paid order. */
 export function judgeWithdrawal(order: Order, sentAt: Date): Finding {
   if (findSeller(order.provider) !== null) return 'sold_by_provider'

@@ -1,3 +1,4 @@
+import { times } from '#contract/limits.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 import { askForCode, enterCode } from './visits.ts'
@@ -31,4 +32,51 @@ test('a buyer withdraws from an order in the account, and the vendor’s overvie
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Refund $49.00' }).click()
   await expect(page.getByText('Refunded in full')).toBeVisible()
+})
+
+test('the list of withdrawals puts the earliest deadline first, and refunds and dismisses in the row', async ({
+  page,
+  shop,
+}) => {
+  const [early, late] = [await shop.sold(), await shop.sold()]
+  for (const [{ order, email }, days] of [
+    [late, 1],
+    [early, 11],
+  ] as const) {
+    const { order_number: number } = await shop.readRow('orders', { id: order })
+    const sent = new Date(Date.now() - days * times.day)
+    await shop.deps.db
+      .insertInto('withdrawals')
+      .values({
+        name: 'Ada',
+        email,
+        email_norm: email,
+        order_number: number,
+        order_id: order,
+        finding: 'due',
+        is_signed_in: true,
+        sent_at: sent,
+      })
+      .execute()
+  }
+  await page.goto('/admin/orders?show=withdrawals')
+  const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email }).first()
+  await expect(rowOf(early.email)).toContainText('3 days left')
+  await expect(rowOf(late.email)).toContainText('13 days left')
+  const emails = await page.getByRole('row').getByRole('link', { name: '@' }).allTextContents()
+  expect(emails.indexOf(early.email)).toBeLessThan(emails.indexOf(late.email))
+
+  await rowOf(late.email).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByLabel('Reason').fill('They keep it')
+  await page.getByRole('button', { name: 'Dismiss withdrawal' }).click()
+  await expect(rowOf(late.email)).toContainText('Closed')
+
+  await rowOf(early.email).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Stripe returns $49.00. The license stops working.')).toBeVisible()
+  await expect(page.getByLabel('Reason')).toHaveValue(/^Withdrawn on \w+ \d+, \d{4}$/)
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Refund $49.00' }).click()
+  await expect(rowOf(early.email)).toContainText('Fully refunded')
 })

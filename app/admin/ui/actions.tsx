@@ -41,14 +41,14 @@ interface ActingRowProps extends ActionsProps {
   draw: DrawRow
 }
 
-/** A value of a row that can be copied from its menu. */
-export interface RowCopy extends Pick<MenuItem, 'label' | 'line'> {
-  text: string
-}
+/** A value of a row that can be copied from its menu, or a link in it. */
+export type RowCopy = (Pick<MenuItem, 'label' | 'line'> & { text: string }) | MenuItem
 
 /** Draws a row of a table with a menu at its end; forms open below the row. */
 export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps) {
-  const others = copies.map(({ label, line, text }): MenuItem => {
+  const others = copies.map((copied): MenuItem => {
+    if (!('text' in copied)) return copied
+    const { label, line, text } = copied
     const press = async () => tell(await copy(text))
     return { label, line, group: 'customer', press: () => void press() }
   })

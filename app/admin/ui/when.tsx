@@ -34,6 +34,14 @@ export function Wait({ until }: { until: string }) {
   return <Moment at={until}>{`in ${saySpan(Date.parse(until) - now)}`}</Moment>
 }
 
+/** Shows the day something is due by, and how many days are left. */
+export function Due({ at }: { at: string }) {
+  const [now] = useState(Date.now)
+  const days = Math.ceil((Date.parse(at) - now) / times.day)
+  const left = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  return <Moment at={at}>{`${sayDay(at)}, ${days < 0 ? `${left} late` : `${left} left`}`}</Moment>
+}
+
 function saySpan(time: number): string {
   const minutes = Math.max(0, Math.round(time / times.minute))
   if (minutes < 60) return `${minutes} min`

@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder, ShownOrder } from '#contract/admin/orders.ts'
 import { parseCents } from '#contract/money.ts'
 import { sayDay } from '#app/say/say-day.ts'
 import { paymentMethods } from '#contract/providers.ts'
@@ -25,6 +25,19 @@ export function refundOrder(order: ShownOrder): NamedAction {
   }
 }
 
+/** Refunds everything that is left of a withdrawn order, without asking for the amount. */
+export function refundWithdrawn(order: ListedOrder): NamedAction {
+  const { id, cents, lost_cents: lost, currency, kind, provider, withdrawn_at: at } = order
+  const money = sayMoney(sumUp(order).left, currency)
+  return {
+    ...act('orders/refund', { order: id, to_cents: cents - lost }),
+    title: `Refund ${order.order_number}`,
+    does: `${paymentMethods[provider].name} returns ${money}. ${fate[kind].ends} The customer gets an email.`,
+    because: `Withdrawn on ${sayDay(at!)}`,
+    verb: () => `Refund ${money}`,
+  }
+}
+
 /** Returns the reason of a refund, which a withdrawal gives. */
 function sayBecause({ withdrawals }: ShownOrder): Pick<NamedAction, 'because'> {
   const withdrawn = withdrawals.find(({ finding }) => finding === 'due')
@@ -32,7 +45,7 @@ function sayBecause({ withdrawals }: ShownOrder): Pick<NamedAction, 'because'> {
 }
 
 /** Describes what was already refunded or is on its way, and what is left of the payment. */
-function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: ShownOrder) {
+function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: ListedOrder) {
   const refunded = refunded_cents + on_its_way_cents
   return { refunded, left: Math.max(0, cents - refunded - lost_cents) }
 }

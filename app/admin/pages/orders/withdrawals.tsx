@@ -1,15 +1,58 @@
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
-import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { withdrawalStates } from '#contract/admin/states.ts'
+import { paymentMethods } from '#contract/providers.ts'
+import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { act } from '../../ui/act.ts'
+import type { RowCopy } from '../../ui/actions.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
-import { When } from '../../ui/when.tsx'
-import { listColumns } from './order-list.tsx'
+import { findState } from '../../ui/sale-words.ts'
+import { Due, When } from '../../ui/when.tsx'
 import { orderTabs } from '../../frame/tabs.ts'
+import { refundWithdrawn } from '../order/refund-order.ts'
+import { listColumns } from './order-list.tsx'
 
 const words: Record<(typeof withdrawalStates)[number], [ChipState, string]> = {
-  open: ['asks', 'Open'],
+  open: ['asks', 'To answer'],
   waiting: ['stopped', 'Waits for the bank'],
   closed: ['past', 'Closed'],
+}
+
+/** Shows whether somebody has to answer, or how it ended. */
+function State({ of: order }: { of: ListedOrder }) {
+  const isRefunded = order.withdrawal === 'closed' && order.refunded_cents > 0
+  const [state, said] = isRefunded ? findState(order) : words[order.withdrawal!]
+  return <Chip state={state}>{said}</Chip>
+}
+
+const columns = listColumns(
+  [
+    { head: 'Withdrawn', cell: ({ withdrawn_at: at }) => <When at={at!} /> },
+    {
+      head: 'Refund by',
+      onPhone: 'line',
+      isNamedOnPhone: true,
+      cell: ({ refund_by: by, withdrawal }) =>
+        by !== null && withdrawal === 'open' ? <Due at={by} /> : '–',
+    },
+  ],
+  (order) => <State of={order} />,
+)
+
+/** Sorts what has to be answered first, by its deadline, and the rest from the newest. */
+function byDeadline(one: ListedOrder, other: ListedOrder): number {
+  const place = ({ withdrawal }: ListedOrder) => withdrawalStates.indexOf(withdrawal!)
+  if (one.refund_by !== null && other.refund_by !== null)
+    return place(one) - place(other) || one.refund_by.localeCompare(other.refund_by)
+  return place(one) - place(other) || other.withdrawn_at!.localeCompare(one.withdrawn_at!)
+}
+
+const isByCard = ({ provider }: ListedOrder) => paymentMethods[provider].way === 'card'
+
+/** Links to the form on the order's page if the money is paid back elsewhere. */
+function linkRefund(order: ListedOrder): RowCopy[] {
+  if (order.withdrawal !== 'open' || isByCard(order)) return []
+  const line = 'On the order’s page'
+  return [{ label: 'Refund', line, group: 'end', href: `/admin/order?id=${order.id}&do=refund` }]
 }
 
 /** Lists orders that buyers withdrew from. */
@@ -20,23 +63,14 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
   call: 'orders/list',
   ask: ({ text, withdrawal }) => ({ text, withdrawal: withdrawal || 'any' }),
   caption: 'Withdrawals',
-  columns: listColumns([
-    { head: 'Withdrawn', cell: ({ withdrawn_at: at }) => <When at={at!} hour /> },
-    {
-      head: 'Withdrawal',
-      onPhone: 'line',
-      cell({ withdrawal }) {
-        const [state, said] = words[withdrawal!]
-        return <Chip state={state}>{said}</Chip>
-      },
-    },
-  ]),
+  columns,
   keyOf: ({ id }) => id,
+  inOrder: byDeadline,
   fields: [
     { words: 'text', find: 'Email or order' },
     {
       choice: 'withdrawal',
-      label: 'Withdrawal',
+      label: 'State',
       choices: [
         ['', 'All'],
         ...withdrawalStates.map((each): [string, string] => [each, words[each][1]]),
@@ -44,8 +78,22 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
     },
   ],
   tabs: orderTabs,
+  rowActs: (order) => [
+    ...(order.withdrawal === 'open' && isByCard(order) ? [refundWithdrawn(order)] : []),
+    ...(order.withdrawal_id === null
+      ? []
+      : [
+          act(
+            'withdrawals/dismiss',
+            { withdrawal: order.withdrawal_id },
+            { who: order.email ?? 'somebody who was erased' },
+            { label: 'Dismiss' },
+          ),
+        ]),
+  ],
+  rowCopies: linkRefund,
   empty: {
-    lead: 'No withdrawals yet.',
-    says: 'An order is listed here once its buyer withdraws from it. Then refund it, or dismiss the withdrawal.',
+    lead: 'No withdrawals.',
+    says: 'When a buyer withdraws from an order, it’s listed here with the day to refund it by.',
   },
 }
