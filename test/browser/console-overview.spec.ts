@@ -115,7 +115,7 @@ async function tryReport(page: Page): Promise<void> {
   await page.goto('/admin/reports')
   await expect(page.getByRole('columnheader', { name: 'After refunds' })).toBeVisible()
   const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV' }).click()
+  await page.getByRole('link', { name: 'Download CSV' }).click()
   const download = await file
   expect(download.suggestedFilename()).toMatch(/^sales-[-\d]+to[-\d]+\.csv$/)
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufeffday,orders,sold_cents/)

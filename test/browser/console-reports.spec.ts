@@ -25,13 +25,25 @@ test('a report is shown beside the previous period, and its figures lead to thei
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(sold + 1)
 })
 
-test('a tax report is a tab of the reports, and ends with the sum of its rows', async ({
+test('a tax report begins with this quarter, leads with the tax after refunds, and ends with the sum of its rows', async ({
   page,
 }) => {
   await page.goto('/admin/reports')
   const tabs = page.locator('.list-head').getByRole('navigation', { name: 'Reports' })
   await tabs.getByRole('link', { name: 'Tax' }).click()
   await expect(tabs.getByRole('link', { name: 'Tax' })).toHaveAttribute('aria-current', 'page')
+  const days = page.getByLabel('Days', { exact: true })
+  await expect(days.locator('option:checked')).toHaveText('This quarter')
+  await expect(
+    page
+      .getByLabel(/^Compared with/)
+      .locator('dt')
+      .first(),
+  ).toHaveText('Tax after refunds')
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+    'href',
+    /tax\?format=csv&from=\d{4}-\d\d-01&to=\d{4}-\d\d-3[01]$/,
+  )
   const table = page.getByRole('table', { name: 'Report: Tax' })
   const total = table.getByRole('row').last()
   await expect(total.getByRole('rowheader')).toHaveText('Total')
@@ -39,6 +51,41 @@ test('a tax report is a tab of the reports, and ends with the sum of its rows', 
   const [sum, ...others] = orders.map(Number).toReversed()
   expect(others.length).toBeGreaterThan(1)
   expect(others.reduce((all, each) => all + each, 0)).toBe(sum)
+})
+
+test('a finished quarter is compared with the one before, and an empty report offers the last 12 months', async ({
+  page,
+}) => {
+  await page.goto('/admin/reports?name=tax')
+  await page.getByLabel('Days', { exact: true }).selectOption('Last quarter')
+  await expect(page.getByLabel('Compared with the 3 months before')).toBeVisible()
+  await page.route('**/api/admin/reports/tax*', (route) =>
+    route.fulfill({
+      json: { columns: [], rows: [], has_more: false, from: '2099-01-01', to: '2099-03-31' },
+    }),
+  )
+  await page.goto('/admin/reports?name=tax')
+  await page.getByRole('link', { name: 'Show the last 12 months' }).click()
+  await expect(page.getByLabel('Days', { exact: true }).locator('option:checked')).toHaveText(
+    'Last 12 months',
+  )
+})
+
+test('the steps of a funnel are counted once, and each is a share of the step before', async ({
+  page,
+}) => {
+  await page.goto('/admin/reports?name=funnel')
+  const table = page.getByRole('table', { name: 'Report: Funnel' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Step',
+    'Of the step before',
+    'Of page views',
+  ])
+  await expect(table.getByRole('rowheader')).toHaveText([
+    'Purchase page seen',
+    'Checkout begun',
+    'Paid',
+  ])
 })
 
 test('a report names the time zone of its days: UTC, or for invoices the seller’s', async ({

@@ -63,7 +63,7 @@ async function findOrder(page: Page): Promise<void> {
 async function takeSalesReport(page: Page): Promise<void> {
   await page.goto('/admin/reports?name=sales&from=2025-01-01&to=2025-03-31')
   const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV' }).click()
+  await page.getByRole('link', { name: 'Download CSV' }).click()
   const path = await (await file).path()
   const days = (await readFile(path, 'utf8')).trim().split('\n').slice(1)
   const sold = days.reduce((sum, day) => sum + Number(day.split(',')[1]), 0)

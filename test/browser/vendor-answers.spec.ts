@@ -115,7 +115,7 @@ async function takeInvoices(page: Page): Promise<void> {
   expect(await findFaults(page)).toEqual([])
   expect(await download(page, row.getByRole('link', { name: /^Invoice/ }))).toMatch(/\.pdf$/)
   await page.getByRole('link', { name: 'Quarterly report' }).click()
-  expect(await download(page, page.getByRole('link', { name: 'PDFs as ZIP' }))).toMatch(/\.zip$/)
+  expect(await download(page, page.getByRole('link', { name: 'Download PDFs' }))).toMatch(/\.zip$/)
 }
 
 async function download(page: Page, link: Locator): Promise<string> {

@@ -10,6 +10,7 @@ import { useRead } from '../calls/use-read.ts'
 import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
 import { CsvLink } from './reports/csv-link.tsx'
+import { listFirstDays } from './reports/first-days.ts'
 import { ReportForm } from './reports/report-form.tsx'
 import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
@@ -25,7 +26,8 @@ export default function Reports() {
   const shown = reportNames.find((each) => each === name) ?? reportNames[0]
   const report = list.state === 'there' && list.value.reports.find((each) => each.name === shown)
   const asked = report ? readAsked(report, params) : {}
-  const query = new URLSearchParams(asked).toString()
+  const wanted = { ...listFirstDays(shown, asked), ...asked }
+  const query = new URLSearchParams(wanted).toString()
   return (
     <ListFrame
       title="Reports"
@@ -41,7 +43,7 @@ export default function Reports() {
       }
     >
       <ReadingView of={list} what="reports">
-        {() => report && <Chosen report={report} asked={asked} />}
+        {() => report && <Chosen report={report} asked={asked} wanted={wanted} />}
       </ReadingView>
     </ListFrame>
   )
@@ -75,8 +77,16 @@ const moved: Record<string, [path: string, query: Record<string, string>]> = {
 
 type Listed = ReportList['reports'][number]
 
-function Chosen({ report, asked }: { report: Listed; asked: Asked }) {
-  const reading = useRead<Report>(`reports/${report.name}`, asked)
+interface ChosenProps {
+  report: Listed
+  /** The options in the URL. */
+  asked: Asked
+  /** The same, with the days that the report begins with. */
+  wanted: Asked
+}
+
+function Chosen({ report, asked, wanted }: ChosenProps) {
+  const reading = useRead<Report>(`reports/${report.name}`, wanted)
   const title = capitalize(report.name)
   return (
     <>
@@ -86,7 +96,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Asked }) {
         <ReadingView of={reading} what="the report" as="figure">
           {(value) => (
             <>
-              <Compared name={report.name} asked={asked} of={value} />
+              <Compared name={report.name} asked={wanted} of={value} />
               <ReportPlot name={report.name} title={title} of={value} />
               <ReportTable name={report.name} title={title} of={value} />
             </>

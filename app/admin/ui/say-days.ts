@@ -9,6 +9,13 @@ export function sayDays(from: string, to: string): string {
   return from === '' ? `until ${say(to)}, UTC` : `from ${say(from)} to ${say(to)}, UTC`
 }
 
+/** Returns the month, such as 2027-11, that is a number of months after the one of a day. */
+export function moveMonth(day: string, months: number): string {
+  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 7)
+}
+
 /** Finds the first and the last day of a month such as 2026-11. */
 export function findDays(month: string): [from: string, to: string] {
   const [year, number] = month.split('-').map(Number)

@@ -40,7 +40,7 @@ export const reports: Record<ReportName, Report> = {
    * the day the dispute is won after all.
    */
   sales: {
-    summary: 'what was paid, refunded and lost in disputes, each on its day in UTC',
+    summary: 'what was paid, refunded and lost in disputes, by day in UTC',
     by: Object.keys(keys),
     statement: ({ from, end, by }) => sql`
       with moves as (${listMoves(from, end)})
@@ -80,12 +80,13 @@ export const reports: Record<ReportName, Report> = {
         select provider, country, currency, 0, 0, 0, cents, tax
         from gone where at >= ${from} and at < ${end}
       )
-      select provider, country, sum(orders)::int as orders,
+      select country, provider, sum(orders)::int as orders,
         sum(gross - tax)::float8 as net_cents, sum(tax)::float8 as tax_cents,
         sum(gross)::float8 as gross_cents, sum(gone - gone_tax)::float8 as refunded_net_cents,
         sum(gone_tax)::float8 as refunded_tax_cents, sum(gone)::float8 as refunded_gross_cents,
         currency
-      from moves group by provider, country, currency order by provider, country nulls last, currency`,
+      from moves group by country, provider, currency
+      order by sum(sum(gross)) over (partition by country) desc, country nulls last, provider, currency`,
   },
   invoices: {
     summary: 'invoices and credit notes, by the day printed on them',

@@ -6,7 +6,7 @@ export function ArchiveLink({ query }: { query: string }) {
   if (session?.role !== 'owner') return null
   return (
     <a href={`/api/admin/invoices/archive${query && `?${query}`}`} download>
-      PDFs as ZIP
+      Download PDFs
     </a>
   )
 }

@@ -6,7 +6,7 @@ export function CsvLink({ report, query = '' }: { report: string; query?: string
   if (session?.role !== 'owner') return null
   return (
     <a href={`/api/admin/reports/${report}?format=csv${query && `&${query}`}`} download>
-      CSV
+      Download CSV
     </a>
   )
 }

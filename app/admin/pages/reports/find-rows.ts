@@ -7,6 +7,8 @@ type Row = Report['rows'][number]
 
 /** Finds the list of the rows that a report's figure counts; null if no list can show them. */
 export function findRows(name: ReportName, of: Report, row: Row, column: string): string | null {
+  const { order_number: order } = row
+  if (order && column === 'order_number') return `/admin/order${writeQuery({ id: String(order) })}`
   if (!(Number(row[column]) > 0) || isShortened(row['code'])) return null
   return lists[name]?.[column]?.(row, of) ?? null
 }

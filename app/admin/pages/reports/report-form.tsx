@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router'
 import type { ReportList } from '#contract/admin/reports.ts'
+import { sayWords } from '#contract/capitalize.ts'
 import { slot } from '#app/site/slots.ts'
 import { Days, isOtherDays } from '../../ui/listing/days.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
-import { sayValue } from './say-value.ts'
+import { nameFirstDays } from './first-days.ts'
 import { writeQuery } from '../../calls/write-query.ts'
 
 interface ReportFormProps {
@@ -30,7 +31,7 @@ export function ReportForm({ report: { name, options, by }, asked }: ReportFormP
         prefix=""
         from={asked['from'] ?? ''}
         to={asked['to'] ?? ''}
-        otherwise="Last 30 days"
+        otherwise={nameFirstDays(name)}
         isOpen={isOtherDays('', params)}
         zone={zone}
       />
@@ -40,7 +41,7 @@ export function ReportForm({ report: { name, options, by }, asked }: ReportFormP
           label="By"
           name="by"
           value={asked['by'] ?? by[0]!}
-          choices={by.map((each) => [each, sayValue(each)])}
+          choices={by.map((each) => [each, sayWords(each)])}
         />
       )}
     </Filters>

@@ -5,7 +5,8 @@ import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
-import { nameColumn } from './say-value.ts'
+import { moveMonth } from '../../ui/say-days.ts'
+import { nameColumn } from './name-column.ts'
 
 interface Shape {
   along: 'day' | 'month'
@@ -73,13 +74,6 @@ function toData(
     })),
     events: now === -1 ? [] : [{ at: now, label: 'now' }],
   }
-}
-
-/** Returns the month, such as 2027-11, that is a number of months after the one of a day. */
-function moveMonth(day: string, months: number): string {
-  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + months)
-  return at.toISOString().slice(0, 7)
 }
 
 /** Lists all months, such as 2026-10, from the first to the last of these. */

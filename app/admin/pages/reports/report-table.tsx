@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { sayTime } from '#app/say/say-day.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
@@ -10,8 +11,10 @@ import { Cut } from '../../ui/cut.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import { Empty } from '../../ui/reading.tsx'
+import { writeQuery } from '../../calls/write-query.ts'
+import { findChoice } from './first-days.ts'
 import { findRows } from './find-rows.ts'
-import { nameColumn, sayValue } from './say-value.ts'
+import { nameColumn } from './name-column.ts'
 import { sumTax } from './sum-tax.ts'
 
 type Row = Report['rows'][number]
@@ -32,18 +35,14 @@ interface ReportTableProps {
 export function ReportTable({ name, title, of }: ReportTableProps) {
   const { rows, has_more: hasMore } = of
   const totals = name === 'tax' ? sumTax(of) : []
-  if (rows.length === 0)
-    return (
-      <Empty
-        lead={of.from === null ? 'Nothing to report yet.' : 'No activity in this date range.'}
-      />
-    )
+  if (rows.length === 0) return <NoRows name={name} from={of.from} />
+  const numbered = rows.map((row, at) => ({ row, at }))
   return (
     <>
       <DataTable<Numbered>
         caption={`Report: ${title}`}
         rows={[
-          ...rows.map((row, at) => ({ row, at })),
+          ...sortRows(numbered, of),
           ...totals.map((row, at) => ({ row, at: rows.length + at, isTotal: true as const })),
         ]}
         keyOf={({ at }) => String(at)}
@@ -52,11 +51,10 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
             head: nameColumn(column),
             cell: ({ row, isTotal }) =>
               isTotal ? drawTotal(row, column) : <Cell {...{ name, of, row, column }} />,
-            // The same payment method names many rows of a tax report, so their country is below it.
-            onPhone: name === 'tax' && column === 'country' ? 'note' : (places[column] ?? 'line'),
+            onPhone: places[column] ?? 'line',
             ...(isNumber(column, rows) && { isNumber: true as const }),
           })),
-          ...(name === 'funnel' ? [sinceStepBefore(rows)] : []),
+          ...(name === 'funnel' ? listShares(rows) : []),
         ]}
       />
       {hasMore && (
@@ -68,43 +66,80 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
   )
 }
 
+interface NoRowsProps {
+  name: ReportName
+  from: string | null
+}
+
+function NoRows({ name, from }: NoRowsProps) {
+  if (from === null) return <Empty lead="Nothing to report yet." />
+  const year = findChoice('Last 12 months')
+  return (
+    <Empty
+      lead="No activity in this date range."
+      action={
+        from > year.from && (
+          <ButtonLink size="small" href={`/admin/reports${writeQuery({ name, ...year })}`}>
+            Show the last 12 months
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+/** Puts the newest day first, and leaves out the first step of a funnel, which has none before it. */
+function sortRows(rows: Numbered[], { columns }: Report): Numbered[] {
+  if (columns.includes('day')) return rows.toReversed()
+  return columns.includes('step') ? rows.slice(1) : rows
+}
+
 /**
- * Lists the columns, the name first. Here people see an order's number and a currency's sign; the CSV
- * files have both. A tax report without refunds has no columns for them.
+ * Lists the columns. Here people see an order's number and a currency's sign; the CSV files have both. A
+ * tax report has no columns for tax and refunds that nobody paid or got, and the figures above a funnel
+ * have its counts.
  */
 function listColumns(name: ReportName, { columns, rows }: Report): string[] {
   const currencies = new Set(rows.map(({ currency }) => currency))
-  const shown = columns.filter(
+  const isNothing = (column: string) => rows.every((row) => row[column] === 0)
+  const isGross = (column: string) =>
+    column.endsWith('net_cents') && isNothing(column.replace('net_', 'tax_'))
+  return columns.filter(
     (column) =>
       column !== 'order_id' &&
+      column !== 'count' &&
       (column !== 'currency' || currencies.size > 1) &&
-      !(name === 'tax' && column.startsWith('refunded_') && rows.every((row) => row[column] === 0)),
+      !(name === 'tax' && column !== 'gross_cents' && (isNothing(column) || isGross(column))),
   )
-  return shown.includes('path') ? ['path', ...shown.filter((each) => each !== 'path')] : shown
 }
 
 /** The place of each value in a row on a phone. */
 const places: Record<string, Column<Numbered>['onPhone']> = {
   month: 'note',
-  event: 'state',
-  count: 'end',
   date: 'note',
-  at: 'note',
+  provider: 'note',
   country: 'state',
   gross_cents: 'end',
   kept_cents: 'end',
 }
 
-function sinceStepBefore(rows: Row[]): Column<Numbered> {
-  return {
-    head: 'Of the step before',
-    isNumber: true,
-    cell: ({ row, at }) => {
-      const before = Number(rows[at - 1]?.['count'] ?? 0)
-      if (before === 0) return '–'
-      return (Number(row['count']) / before).toLocaleString('en-US', percent)
+/** Says how many of those who took the step before, and of those who saw a page, took each step. */
+function listShares(rows: Row[]): Column<Numbered>[] {
+  const share = (at: number, of: number) =>
+    Number(rows[at]?.['count']) / Number(rows[of]?.['count']) || 0
+  const say = (part: number) => part.toLocaleString('en-US', percent)
+  return [
+    {
+      head: 'Of the step before',
+      isNumber: true,
+      cell: ({ at }) => (
+        <Amount of={share(at, at - 1)} most={1}>
+          {say(share(at, at - 1))}
+        </Amount>
+      ),
     },
-  }
+    { head: 'Of page views', isNumber: true, cell: ({ at }) => say(share(at, 0)) },
+  ]
 }
 
 const percent = { style: 'percent', maximumSignificantDigits: 2 } as const
@@ -125,9 +160,10 @@ interface CellProps {
 /** Shows a figure, linked to the list of its rows if there is one. */
 function Cell({ name, of, row, column }: CellProps) {
   const text = drawText(row, column)
-  const page = findPage(row, column) ?? findRows(name, of, row, column)
+  const page = findRows(name, of, row, column)
   const cell = page === null ? text : <a href={page}>{text}</a>
-  if (name === 'tax' || !measured.includes(column) || of.columns.includes('day')) return cell
+  // Reports by day have a plot instead, and a tax report is read by its totals.
+  if (name === 'tax' || column !== 'orders' || of.columns.includes('day')) return cell
   const most = Math.max(...of.rows.map((each) => Number(each[column])))
   return (
     <Amount of={Number(row[column])} most={most}>
@@ -149,25 +185,8 @@ function drawText(row: Row, column: string): ReactNode {
 }
 
 function drawTotal(row: Row, column: string): ReactNode {
-  if (column === 'provider') return <b>Total</b>
-  return column === 'country' ? null : <b>{drawText(row, column)}</b>
-}
-
-/**
- * The columns that get a bar because their rows differ. Reports by day have a plot instead, and a tax
- * report is read by its totals.
- */
-const measured = ['orders', 'count', 'searches']
-
-function findPage(row: Row, column: string): string | null {
-  const value = row[column] ?? null
-  if (value === null || value === '') return null
-  const named = encodeURIComponent(String(value))
-  if (column === 'order_number') return `/admin/order?id=${named}`
-  // Browsers send these paths, so they can contain anything.
-  if (column === 'path' || column === 'page')
-    return /^\/([a-z]|$)/.test(String(value)) ? String(value) : null
-  return null
+  if (column === 'country') return <b>Total</b>
+  return column === 'provider' ? null : <b>{drawText(row, column)}</b>
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
@@ -177,15 +196,14 @@ const nameCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? countries.of(co
 
 function writeCell(row: Row, column: string): string {
   const value = row[column] ?? null
-  if (value === null || value === '') return column === 'country' ? 'Unknown' : '–'
+  if (value === null || value === '' || typeof value === 'boolean')
+    return column === 'country' ? 'Unknown' : '–'
   if (isMoney(column)) return formatPrice(Number(value), String(row['currency']))
   if (typeof value === 'number') return value.toLocaleString('en-US')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (column === 'at') return sayTime(value)
   if (column === 'provider') return paymentMethods[value as PaymentMethod]?.name ?? value
   if (column === 'currency') return value.toUpperCase()
   if (column === 'country') return nameCountry(value)
-  if (column === 'step' || column === 'event') return sayValue(value)
+  if (column === 'step') return sayWords(value)
   if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
 }

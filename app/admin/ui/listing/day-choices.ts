@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { findDays } from '../say-days.ts'
+import { findDays, moveMonth } from '../say-days.ts'
 
 /** Other days are entered in two extra fields. */
 export const otherDays = 'other'
@@ -13,14 +13,20 @@ type Choice = readonly [days: string, words: string]
 export function listDays(today: string, areAhead: boolean): Choice[] {
   const after = (days: number) =>
     new Date(Date.parse(today) + days * times.day).toISOString().slice(0, 10)
-  const month = today.slice(0, 7)
-  const monthBefore = new Date(Date.parse(`${month}-01`) - times.day).toISOString().slice(0, 7)
+  const months = (last: number, count = 1) => {
+    const [first, end] = [last - count + 1, last].map((by) => findDays(moveMonth(today, by)))
+    return `${first![0]}..${end![1]}`
+  }
+  const quarter = 2 - ((Number(today.slice(5, 7)) - 1) % 3)
   const past = [
     [`${today}..${today}`, 'Today'],
     [`${after(-6)}..${today}`, 'Last 7 days'],
     [`${after(-29)}..${today}`, 'Last 30 days'],
-    [findDays(month).join('..'), 'This month'],
-    [findDays(monthBefore).join('..'), 'Last month'],
+    [months(0), 'This month'],
+    [months(-1), 'Last month'],
+    [months(quarter, 3), 'This quarter'],
+    [months(quarter - 3, 3), 'Last quarter'],
+    [months(0, 12), 'Last 12 months'],
   ] as const
   const ahead = [
     [`${today}..${after(29)}`, 'Next 30 days'],

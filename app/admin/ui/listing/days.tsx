@@ -25,7 +25,8 @@ export function Days(props: DaysProps) {
   const [today] = useState(() =>
     new Date().toLocaleDateString('sv-SE', { timeZone: zone ?? slot('time_zone') }),
   )
-  const choices = [['', otherwise], ...listDays(today, areAhead)] as const
+  const others = listDays(today, areAhead).filter(([, words]) => words !== otherwise)
+  const choices = [['', otherwise], ...others] as const
   const days = from === '' && to === '' ? '' : `${from}..${to}`
   const isOther = isOpen || !choices.some(([each]) => each === days)
   return (
