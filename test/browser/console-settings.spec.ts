@@ -15,7 +15,9 @@ test('an owner sees the current settings without their secrets, and lets the sho
   await expect(fact('REFUND_DAYS')).toHaveText(
     /^For how many days after the payment .*REFUND_DAYS14$/,
   )
-  await expect(fact('APP_SECRET')).toContainText('Set, hidden')
+  await expect(fact('APP_SECRET')).toHaveText(
+    'Secret behind codes, keys and linksAPP_SECRETSet, hidden',
+  )
   await expect(fact('ALERT_EMAIL')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Not set yet' })).toContainText(
     'Everything is on one disk. Set BACKUP_TO.',
@@ -64,6 +66,7 @@ test('an owner sees the current settings without their secrets, and lets the sho
   await expect(fact('SELLER_TIME_ZONE')).toContainText('UTC')
   await expect(fact('REFUND_DAYS')).toHaveCount(0)
   await expect(fact('NODE_ENV')).toHaveCount(0)
+  await expect(fact('SALES_EMAIL')).toContainText('SUPPORT_EMAIL unless set.')
   const find = page.getByRole('textbox', { name: 'Find' })
   await find.fill('refund 14')
   await find.press('Enter')
@@ -80,4 +83,21 @@ test('an owner sees the current settings without their secrets, and lets the sho
   await expect(page.getByText('No matching settings.')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   expect(await findOverflow(page)).toEqual([])
+})
+
+test('a group of settings links to its page of the handbook in the repository that the shop names', async ({
+  page,
+}) => {
+  await page.route('**/admin/settings*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      'name="slot:repository_url" content=""',
+      'name="slot:repository_url" content="https://github.com/someone/site"',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/admin/settings?show=all')
+  await expect(
+    page.getByRole('link', { name: 'See docs/operating/install.md' }).first(),
+  ).toHaveAttribute('href', 'https://github.com/someone/site/blob/main/docs/operating/install.md')
 })

@@ -3,8 +3,8 @@ import type { ListDescription } from '../../ui/listing/description.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Counted } from '../../calls/use-read.ts'
 import { writeQuery } from '../../calls/write-query.ts'
-import { sayPage, sortByGroup } from './groups.ts'
-import { changedOnServer, SettingFacts } from './setting-facts.tsx'
+import { sortByGroup } from './groups.ts'
+import { changedOnServer, Handbook, SettingFacts } from './setting-facts.tsx'
 
 type AllSettings = ListDescription<ListedSetting, Counted, 'text'>
 
@@ -22,7 +22,15 @@ export const describeSettings = (set: boolean): AllSettings => ({
   draw: (rows) => (
     <div className="stacked">
       {[...Map.groupBy(sortByGroup(rows), ({ group }) => group)].map(([group, own]) => (
-        <Panel key={group} title={group} beside={<small>{sayPage(group)}</small>}>
+        <Panel
+          key={group}
+          title={group}
+          beside={
+            <small>
+              <Handbook of={group} />
+            </small>
+          }
+        >
           <SettingFacts of={own} />
         </Panel>
       ))}

@@ -23,8 +23,8 @@ export function sortByGroup(settings: ListedSetting[]): ListedSetting[] {
   return settings.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Returns the handbook's page about a group. */
-export function sayPage(group: string): string | null {
+/** Names the handbook's page about a group. */
+export function findPage(group: string): string | null {
   const [, page = null] = groups.find(([each]) => each === group) ?? []
-  return page && `See docs/operating/${page}`
+  return page && `docs/operating/${page}`
 }

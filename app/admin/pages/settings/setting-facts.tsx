@@ -1,6 +1,8 @@
 import { capitalize } from '#contract/capitalize.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
+import { slot } from '#app/site/slots.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
+import { findPage } from './groups.ts'
 import styles from './settings.module.css'
 
 /** Says where settings are changed, above each list of them. */
@@ -16,14 +18,30 @@ export function SettingFacts({ of }: { of: ListedSetting[] }) {
   )
 }
 
-const tellSetting = (setting: ListedSetting): Fact => [
-  setting.name,
-  <Value {...setting} />,
-  <>
-    {capitalize(setting.purpose)}
-    <code>{setting.name}</code>
-  </>,
-]
+/** Names the handbook's page about a group, as a link if the shop knows its repository. */
+export function Handbook({ of: group }: { of: string }) {
+  const page = findPage(group)
+  const repository = slot('repository_url')
+  if (page === null) return null
+  return repository ? <a href={`${repository}/blob/main/${page}`}>See {page}</a> : `See ${page}`
+}
+
+/** Calls a setting by the beginning of its purpose. How to write a value matters only without one. */
+function tellSetting(setting: ListedSetting): Fact {
+  const [purpose = '', ...hints] = setting.purpose.split(/[;:] /)
+  const hint = capitalize(hints.join('; '))
+  return [
+    setting.name,
+    <>
+      <Value {...setting} />
+      {!setting.set && hint && <small className="under">{hint}.</small>}
+    </>,
+    <>
+      {capitalize(purpose.replace(/^the /, ''))}
+      <code>{setting.name}</code>
+    </>,
+  ]
+}
 
 function Value({ name, set, shows, value, from }: ListedSetting) {
   if (from === 'shop') return name === 'APP_SECRET' ? 'A generated secret' : 'A generated key'

@@ -3,8 +3,8 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../calls/use-read.ts'
-import { sayPage, sortByGroup } from './groups.ts'
-import { changedOnServer, SettingFacts } from './setting-facts.tsx'
+import { sortByGroup } from './groups.ts'
+import { changedOnServer, Handbook, SettingFacts } from './setting-facts.tsx'
 import { ShopCheck } from './shop-check.tsx'
 import styles from './settings.module.css'
 
@@ -39,7 +39,10 @@ function Missing({ of: settings }: { of: ListedSetting[] }) {
           <li key={name}>
             <Chip state="asks">{group}</Chip>
             <div>
-              <b>{says}</b> Set <code>{name}</code>.<p className="muted">{sayPage(group)}.</p>
+              <b>{says}</b> Set <code>{name}</code>.
+              <p className="muted">
+                <Handbook of={group} />
+              </p>
             </div>
           </li>
         ))}
