@@ -71,7 +71,7 @@ export interface Feature {
   title: string
   text: string
   /** The drawing that the picture is part of. */
-  still: 'chat' | 'diff-review' | 'rag-query-in-chat' | 'image-editor'
+  still: 'chat' | 'tools' | 'rag-query-in-chat' | 'image-editor'
 }
 
 export const features: Feature[] = [
@@ -85,9 +85,9 @@ export const features: Feature[] = [
   {
     id: 'edit-code',
     tab: 'Edit Code',
-    title: 'Read the diff, then decide',
-    text: 'The original on the left, the proposal on the right, file by file. Nothing is saved to a file until you accept it.',
-    still: 'diff-review',
+    title: 'You choose what it may do',
+    text: 'Seven tools read, create and edit files, search the web and open its pages. Each has its own switch.',
+    still: 'tools',
   },
   {
     id: 'rag',

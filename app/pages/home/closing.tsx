@@ -3,7 +3,6 @@ import { product } from '#contract/product.ts'
 import { slot } from '../../site/slots.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LicenseTimeline } from '../../ui/license-timeline.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './sections.module.css'
 import { DownloadLink, shareable } from './download-link.tsx'
@@ -32,7 +31,6 @@ export function Closing() {
             </ButtonLink>
           </Sheet>
         </div>
-        <LicenseTimeline />
       </Band>
       <Band labelledBy="download" half>
         <div className={`beside ${styles.download}`}>
