@@ -96,11 +96,11 @@ function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): De
     }
   if (waitsFor === 'person')
     return {
-      title: 'You paid. We’re checking your order',
-      intro: 'Your payment is safe. Don’t pay again.',
+      title: 'We’re checking your order',
+      intro: 'You paid, and your payment is safe. Don’t pay again.',
     }
   return {
-    title: 'You paid. We need your email address',
-    intro: 'Your payment is safe. Don’t pay again.',
+    title: 'We need your email address',
+    intro: 'You paid, and your payment is safe. Don’t pay again.',
   }
 }
