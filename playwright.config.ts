@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
+import { isWhole } from './test/matrix.ts'
 
 /** Tests that need a feature missing from the browser without windows: the back/forward cache. */
 const ofWholeBrowser = ['back.spec.ts']
-/** Tests that share a demo and a shop, including the signed-in owners, so they run in one worker. */
+/**
+ * Tests that share a demo and a shop, including the signed-in owners. Each worker starts its own, which only
+ * the full matrix is long enough for.
+ */
 const ofConsole = 'console-*.spec.ts'
 const ofScenes = ['sweep.spec.ts', 'presses.spec.ts']
 
@@ -26,7 +30,7 @@ export default defineConfig<object, OfWorker>({
       testMatch: [ofConsole, ...ofScenes],
       grep: /console-|@console/,
       use: { inShell: true },
-      workers: 1,
+      workers: isWhole ? 2 : 1,
     },
     {
       name: 'shell',
