@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { sayActor } from '#contract/admin/actors.ts'
 import type { actionList, RecordedAction } from '#contract/admin/audit.ts'
 import type { moment } from '#contract/admin/customers.ts'
 import { nameEmailKind } from '#contract/admin/email-kinds.ts'
@@ -42,7 +43,7 @@ export function tellActionAsMoment({
   actor_name: name,
   ...told
 }: z.input<typeof actionList.row>): Moment {
-  return { at, kind: 'entry', subject: `${number}`, who: name ?? actor, ...tellEntry(told) }
+  return { at, kind: 'entry', subject: `${number}`, who: sayActor(actor, name), ...tellEntry(told) }
 }
 
 const doers: Partial<Record<Kind, string>> = {
@@ -53,13 +54,11 @@ const doers: Partial<Record<Kind, string>> = {
   checked_in: 'App',
 }
 
-const actors: Record<string, string> = { shop: 'Shop', customer: 'Customer' }
-
 function nameDoer({ kind, facts }: Row): string {
   const { actor, by, provider } = facts
-  if (kind === 'note') return String(facts['name'] ?? facts['author'])
-  if (kind === 'released') return String(by ?? 'Customer')
-  if (kind === 'entry') return actors[String(actor)] ?? String(actor)
+  if (kind === 'note') return sayActor(String(facts['author']), facts['name'] as string | null)
+  if (kind === 'released') return sayActor(String(by ?? 'customer'))
+  if (kind === 'entry') return sayActor(String(actor))
   if (kind === 'order') return nameProvider(provider)
   if (kind === 'withdrawal') return facts['is_buyer'] ? 'Customer' : 'Unconfirmed'
   return doers[kind] ?? 'Shop'

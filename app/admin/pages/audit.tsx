@@ -1,3 +1,4 @@
+import { sayActor } from '#contract/admin/actors.ts'
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { Choices, ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
@@ -26,8 +27,9 @@ const describeActions = ({ actors, actions }: AuditChoices): ListDescription<Rec
       choices: ({ filter }) =>
         withAll(
           'Anyone',
-          actors.map(({ actor, name }) => [actor, name ?? actor]),
+          actors.map(({ actor, name }) => [actor, sayActor(actor, name)]),
           filter['actor']!,
+          sayActor,
         ),
     },
     {
@@ -45,7 +47,12 @@ const describeActions = ({ actors, actions }: AuditChoices): ListDescription<Rec
 })
 
 /** Adds the value in the URL to the choices, even before the choices have loaded. */
-function withAll(all: string, choices: [string, string][], current: string): Choices {
+function withAll(
+  all: string,
+  choices: [string, string][],
+  current: string,
+  say = (value: string) => value,
+): Choices {
   const isKnown = current === '' || choices.some(([value]) => value === current)
-  return [['', all], ...choices, ...(isKnown ? [] : [[current, current] as const])]
+  return [['', all], ...choices, ...(isKnown ? [] : [[current, say(current)] as const])]
 }

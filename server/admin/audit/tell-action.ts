@@ -37,8 +37,10 @@ function tellChange(title: string, before: Facts, after: Facts): string {
     .map((name) => {
       const say = (fact: Fact) => tellFact(name, fact, currency)
       const words = nameFact(name)
-      if (!hasBoth(before[name], after[name]))
-        return `${words}: ${say(after[name] ?? before[name])}`
+      if (!hasBoth(before[name], after[name])) {
+        const said = say(after[name] ?? before[name])
+        return name === 'role' ? `as ${said}` : `${words}: ${said}`
+      }
       const change = `from ${say(before[name])} to ${say(after[name])}`
       return title.toLowerCase().includes(words.toLowerCase()) ? change : `${words}: ${change}`
     })
@@ -72,6 +74,7 @@ function nameFact(name: string): string {
 function tellFact(name: string, fact: Fact, currency: Fact): string {
   if (/(^|_)cents$|Cents$/.test(name) && isThere(fact)) return sayCents(Number(fact), currency)
   if (/^(d|validD)ays$/.test(name)) return `${fact} ${fact === 1 ? 'day' : 'days'}`
+  if (name === 'scopes' && isThere(fact)) return sayScopes(String(fact))
   return values.get(`${name} ${fact}`) ?? sayValue(fact)
 }
 
@@ -79,10 +82,20 @@ function sayCents(cents: number, currency: Fact): string {
   return typeof currency === 'string' ? formatPrice(cents, currency) : `${cents} cents`
 }
 
+/** Writes `orders:read keys` as `read orders, manage keys`. */
+function sayScopes(scopes: string): string {
+  const say = (scope: string) => {
+    const [what, verb = 'manage'] = scope.replaceAll('-', ' ').split(':')
+    return `${verb === 'write' ? 'change' : verb} ${what}`
+  }
+  return scopes.split(' ').map(say).join(', ')
+}
+
 const names: Record<string, string> = {
   cents: 'Amount',
   days: 'Period',
   mode: 'License keys',
+  scopes: 'May',
   unitCents: 'Price each',
   validDays: 'Valid for',
   which: 'Email',

@@ -25,7 +25,7 @@ describe('a note on a customer', () => {
     const [{ at }] = (await listNotes(email)) as [Moment]
     expect(Date.now() - Date.parse(at)).toBeLessThan(60_000)
     await noteOn(email, 'At the command line', shop.openCommandLine())
-    expect((await listNotes(email))[0]).toMatchObject({ who: 'operator:mia' })
+    expect((await listNotes(email))[0]).toMatchObject({ who: 'mia on the server' })
   })
 
   it('appears once in the timeline, and in the audit log without its text', async () => {

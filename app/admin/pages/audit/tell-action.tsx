@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sayActor } from '#contract/admin/actors.ts'
 import type { RecordedAction } from '#contract/admin/audit.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Look, Told } from '../../ui/timeline.tsx'
@@ -69,7 +70,7 @@ function Sentence({ of: action }: { of: RecordedAction }): ReactNode {
   const { title, actor, actor_name: name, customer } = action
   return (
     <>
-      <span className="muted">{name ?? actor}</span> {title[0]!.toLowerCase()}
+      <span className="muted">{sayActor(actor, name)}</span> {title[0]!.toLowerCase()}
       <Subject title={title.slice(1)} of={action} />
       {customer && (
         <>
