@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sayActor } from '#contract/admin/actors.ts'
+import { sayActor } from '#contract/admin/states.ts'
 import type { actionList, RecordedAction } from '#contract/admin/audit.ts'
 import type { moment } from '#contract/admin/customers.ts'
 import { nameEmailKind } from '#contract/admin/email-kinds.ts'

@@ -1,4 +1,4 @@
-import { sayActor } from '#contract/admin/actors.ts'
+import { sayActor } from '#contract/admin/states.ts'
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { Choices, ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sayActor } from '#contract/admin/actors.ts'
+import { sayActor } from '#contract/admin/states.ts'
 import type { RecordedAction } from '#contract/admin/audit.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Look, Told } from '../../ui/timeline.tsx'
