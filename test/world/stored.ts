@@ -31,7 +31,7 @@ export async function readSale(shop: Opened, session: string) {
   }
 }
 
-/** What `readSale` returns of a purchase of one license that was fulfilled once. */
+/** The answer of `readSale` for a purchase of one license that was fulfilled once. */
 export const fulfilledOnce = {
   state: 'paid',
   licenses: ['active'],

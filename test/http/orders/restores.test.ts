@@ -102,11 +102,13 @@ describe('an order from the time lost in a restore', () => {
 
   it('in crypto comes back with its number and buyer, whom its provider cannot read, also while it confirms', async () => {
     const email = nextBuyer()
+    shop.btcpay.deliverTo([])
     const reference = await shop.beginCheckout({ email })
     const { id, order_number: number } = (await findOrder(reference))!
     await forget(reference)
     expect(JSON.stringify(shop.btcpay.invoices())).not.toContain('restored')
     await restore()
+    shop.btcpay.deliverTo([`${shop.url}/api/btcpay/webhook`])
     shop.btcpay.pay(reference, { waits: true })
     await shop.lookAgain(reference, 'btcpay')
     expect(await findOrder(reference)).toMatchObject({ id, state: 'confirming', email })
