@@ -48,6 +48,9 @@ export function FindKey({ typed = {}, wrong = [], children }: FindKeyProps) {
   )
 }
 
+const orderProblem =
+  'Enter the order number, such as P-7K3M-2Q9D, the order ID or your license key.'
+
 function sayProblem(name: RescueField, typed: string | undefined): string {
-  return name === 'order' ? 'Enter the order number.' : sayEmailProblem(typed)
+  return name === 'order' ? orderProblem : sayEmailProblem(typed)
 }
