@@ -5,6 +5,12 @@ import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from
 const name = 'Search the console'
 const dialog = (page: Page) => page.getByRole('dialog', { name })
 const field = (page: Page) => page.getByRole('combobox', { name })
+/** Presses the key until the page that has just loaded listens. */
+const openSearch = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
 
 test('the search opens with / and Ctrl K on any page, and the keyboard leads to the chosen result', async ({
@@ -92,7 +98,7 @@ test('it leads to a tab by its name, and to where a refund is made', async ({ pa
     ['invoice', 'Invoices', '/admin/orders?show=invoices'],
     ['devices', 'Devices', '/admin/customers?show=devices'],
   ] as const) {
-    await page.keyboard.press('/')
+    await openSearch(page)
     await field(page).fill(words)
     const group = page.getByRole('group', { name: 'Go to' })
     await expect(group).not.toContainText('Overview')

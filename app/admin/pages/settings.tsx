@@ -16,12 +16,15 @@ export default function Settings() {
   return (
     <AdminPage title="Settings">
       <ReadingView of={reading} what="your session">
-        {(session) => (
-          <>
-            {session.role === 'owner' && <ShopSettings email={session.email} />}
+        {(session) =>
+          session.role === 'owner' ? (
+            <ShopSettings email={session.email}>
+              <You session={session} />
+            </ShopSettings>
+          ) : (
             <You session={session} />
-          </>
-        )}
+          )
+        }
       </ReadingView>
     </AdminPage>
   )

@@ -46,8 +46,8 @@ export function Compared({ name, asked, of }: ComparedProps) {
       figures={sums.map(({ name: of, now, before: then, say }) => ({
         name: of,
         value: say(now),
-        beside: isKnown ? sayChange(now, then) : undefined,
-        note: isKnown ? `${capitalize(time)}: ${say(then)}` : '',
+        beside: isKnown ? sayChange(now, then) : '',
+        note: `${capitalize(time)}: ${isKnown ? say(then) : '…'}`,
       }))}
     />
   )
@@ -84,8 +84,8 @@ function nameMoney(column: string, currency: string | null, [row = {}]: Rows): s
 }
 
 /** Describes the change; nothing if there is no percentage, as for a change from zero. */
-function sayChange(now: number, before: number): string | undefined {
-  if (now === before || before <= 0) return undefined
+function sayChange(now: number, before: number): string {
+  if (now === before || before <= 0) return ''
   const percent = Math.round((100 * (now - before)) / before)
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en-US')}%`
 }

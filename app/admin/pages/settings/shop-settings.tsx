@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,25 +9,34 @@ import { changedOnServer, Handbook, SettingFacts } from './setting-facts.tsx'
 import { ShopCheck } from './shop-check.tsx'
 import styles from './settings.module.css'
 
+interface ShopSettingsProps {
+  email: string
+  /** Waits for the settings above it, because they would move it. */
+  children: ReactNode
+}
+
 /**
  * Shows the settings that should have a value, then those that have one; the others have their own
  * page.
  */
-export function ShopSettings({ email }: { email: string }) {
+export function ShopSettings({ email, children }: ShopSettingsProps) {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
   return (
-    <ReadingView of={reading} what="settings" as="page">
-      {({ rows }) => (
-        <>
-          <Missing of={sortByGroup(rows).filter((row) => row.missing)} />
-          <ShopCheck email={email} />
-          <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
-            <p className="muted padded">{changedOnServer}</p>
-            <SettingFacts of={sortByGroup(rows).filter(({ set }) => set)} />
-          </Panel>
-        </>
-      )}
-    </ReadingView>
+    <>
+      <ReadingView of={reading} what="settings" as="page">
+        {({ rows }) => (
+          <>
+            <Missing of={sortByGroup(rows).filter((row) => row.missing)} />
+            <ShopCheck email={email} />
+            <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
+              <p className="muted padded">{changedOnServer}</p>
+              <SettingFacts of={sortByGroup(rows).filter(({ set }) => set)} />
+            </Panel>
+          </>
+        )}
+      </ReadingView>
+      {reading.state !== 'loading' && children}
+    </>
   )
 }
 

@@ -4,8 +4,8 @@ import styles from './figure-strip.module.css'
 interface Figure {
   name: string
   value: ReactNode
-  /** Shown after the value, in a smaller font. */
-  beside?: string | undefined
+  /** Shown after the value, in a smaller font. Empty while it loads: on a phone, it keeps its line. */
+  beside?: string
   /** Says below the value what it is compared with. */
   note: string
 }
@@ -25,7 +25,7 @@ export function FigureStrip({ label, figures }: FigureStripProps) {
             <dt className="note">{name}</dt>
             <dd>
               <b>{value}</b>
-              {beside && <span className="subdued">{beside}</span>}
+              {beside !== undefined && <span className="subdued">{beside}</span>}
               <small>{note}</small>
             </dd>
           </div>
