@@ -45,7 +45,10 @@ const listedOrder = z.object({
   refund_by: time
     .nullable()
     .describe('The 14 days of the oldest unanswered withdrawal end here; null without one.'),
-  withdrawal_id: z.guid().nullable().describe('The oldest unanswered withdrawal, to dismiss.'),
+  withdrawal_id: z
+    .guid()
+    .nullable()
+    .describe('The unanswered withdrawal most likely sent by the buyer, to dismiss.'),
 })
 
 const transferDirection = z.enum(['in', 'out'])

@@ -67,13 +67,21 @@ export function saySender({ is_signed_in: isSignedIn }: Withdrawal, hasAddress: 
   return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
 }
 
-/** Holds for statements that were not answered by a refund or a dismissal. */
+/**
+ * Holds for statements that were not answered by a refund or a dismissal. A refund that is on its way answers
+ * them as long as it doesn't fail.
+ */
 export const isUnanswered = sql<boolean>`(
   finding = 'due' and dismissed_at is null and orders.state = 'paid'
+  and orders.amount_cents > count_gone(orders) + orders.on_its_way_cents
 )`
 
 /** Holds for statements that wait for the vendor. During a dispute nobody may refund the payment. */
 export const isOpenWithdrawal = sql<boolean>`(${isUnanswered} and orders.dispute <> 'open')`
+
+/** Sorts the statements of an order: the one most likely sent by the buyer is first. */
+export const likeliestFirst = sql`
+  is_signed_in desc, (withdrawals.email_norm is not distinct from orders.email_norm) desc, sent_at`
 
 /** Reports whether somebody may have a contract to withdraw from. */
 export async function sellsWithDays({ db, config, clock }: ShopContext): Promise<boolean> {

@@ -6,7 +6,7 @@ import { readCouponCode } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import { daysToRefund, isUnanswered } from '../../customers/withdrawals.ts'
+import { daysToRefund, isUnanswered, likeliestFirst } from '../../customers/withdrawals.ts'
 import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds } from '#contract/providers.ts'
@@ -31,9 +31,9 @@ const withdrawal = sql`(
   from withdrawals where order_id = orders.id having count(*) > 0
 )`
 
-const selectUnanswered = (column: Sql) => sql`(
+const selectUnanswered = (column: Sql, order = sql`sent_at`) => sql`(
   select ${column} from withdrawals where order_id = orders.id and ${isUnanswered}
-  order by sent_at limit 1
+  order by ${order} limit 1
 )`
 
 /** Includes orders whose payment is on its way or was too low. */
@@ -79,7 +79,7 @@ export const listOrders = defineList(orderList, {
     withdrawal,
     withdrawn_at: sql`(select max(sent_at) from withdrawals where order_id = orders.id)`,
     refund_by: selectUnanswered(sql`sent_at + make_interval(days => ${daysToRefund})`),
-    withdrawal_id: selectUnanswered(sql`id`),
+    withdrawal_id: selectUnanswered(sql`withdrawals.id`, likeliestFirst),
   }),
   filters: {
     status: (wanted) => sql`${status} = ${wanted}`,

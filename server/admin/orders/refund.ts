@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import type { Trx } from '#db/schema.ts'
 import { findProvider, type Counted } from '../../checkout/provider.ts'
@@ -20,6 +21,8 @@ import { sayWhereToRefund } from '../held-payments/obstacles.ts'
 import { findUnmadeRefund, noteRefundRequest } from '../../orders/refund-requests.ts'
 
 type Refusal = { refused: string }
+
+const answers = 'The withdrawal that this answers. If it was dismissed, nothing is refunded.'
 
 const toWhat =
   'How much is refunded in total afterwards, with what was refunded before; all of it without this.'
@@ -64,11 +67,15 @@ const mostCents = 99_999_999
 
 const requestOrderRefund = defineAction(
   'orders/refund',
-  { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
+  {
+    order: orderName,
+    to_cents: wholeNumber(mostCents).optional().describe(toWhat),
+    withdrawal: z.uuid('is not the id of a withdrawal').optional().describe(answers),
+  },
   async ({ refunded, ...deps }: Deps & { refunded: Counted }, trx, input, by) => {
     const order = await findNamedOrder({ ...deps, db: trx }, input.order, wordsOfOperators, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
-    const problem = findProblem(order)
+    const problem = findProblem(order) ?? (await findDismissal(trx, input.withdrawal))
     if (problem !== null) return { refused: problem }
     const refundable = findRefundable(deps, order)
     if ('refused' in refundable) return refundable
@@ -101,6 +108,20 @@ function findProblem(order: Order): string | null {
   return refundedCents === 0
     ? 'The bank has already taken this payment back.'
     : 'This payment was refunded in part, and the bank has taken back the rest.'
+}
+
+/** Finds that somebody else dismissed the withdrawal: its buyer was told that nothing is refunded. */
+async function findDismissal(trx: Trx, withdrawal: string | undefined): Promise<string | null> {
+  if (withdrawal === undefined) return null
+  const dismissed = await trx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('id', '=', withdrawal)
+    .where('dismissed_at', 'is not', null)
+    .executeTakeFirst()
+  return dismissed
+    ? 'This withdrawal was dismissed, and the buyer was told. Refund the order on its page if you still want to.'
+    : null
 }
 
 /** Counts what was refunded or is on its way. */

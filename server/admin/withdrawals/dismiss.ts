@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Deps } from '../../settings/deps.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Deps, LockedContext } from '../../settings/deps.ts'
 import { queueEmail } from '../../mail/outbox.ts'
-import { lockOrder } from '../../orders/order.ts'
+import { lockOrder, type Order } from '../../orders/order.ts'
+import { sumsOf } from '../../orders/payment-status.ts'
+import { findUnmadeRefund } from '../../orders/refund-requests.ts'
 import { defineWrite } from '../call.ts'
 
 export const dismissWithdrawal = defineWrite({
@@ -33,6 +37,8 @@ export const dismissWithdrawal = defineWrite({
       .executeTakeFirst()
     if (found === undefined) return { refused: `No withdrawal ${id} waits for a refund.` }
     const order = await lockOrder(trx, found.order_id!)
+    const problem = await findRefund(trx, order)
+    if (problem !== null) return { refused: problem }
     const dismissed = await trx
       .updateTable('withdrawals')
       .set({ dismissed_at: deps.clock.now() })
@@ -41,7 +47,7 @@ export const dismissWithdrawal = defineWrite({
       .returning('sent_at')
       .executeTakeFirst()
     if (dismissed === undefined) return { refused: 'This withdrawal is already dismissed.' }
-    if (order.state === 'refunded') return { refused: 'This order is already fully refunded.' }
+    await dismissRepeats(deps, trx, id)
     const sentAt = dismissed.sent_at.toISOString()
     const facts = { kind: 'withdrawal_dismissed' as const, order: order.order_number, sentAt }
     const once = `withdrawal_${id}_dismissed:${order.id}`
@@ -49,3 +55,22 @@ export const dismissWithdrawal = defineWrite({
     return { order: order.id, before: {}, after: { withdrawnAt: dismissed.sent_at } }
   },
 })
+
+/** Says that a refund answers the withdrawal: the buyer would be told both. */
+async function findRefund(trx: Trx, order: Order): Promise<string | null> {
+  if (order.state === 'refunded') return 'This order is already fully refunded.'
+  const { refundedCents, onItsWayCents, leftCents } = sumsOf(order)
+  const unmade = await findUnmadeRefund(trx, order.id, refundedCents + onItsWayCents)
+  if (unmade === null && leftCents > 0) return null
+  return 'A refund of this order was already started, so its withdrawal can’t be dismissed.'
+}
+
+/** Dismisses what the same sender sent on other days, so that the buyer is told once. */
+async function dismissRepeats({ clock }: LockedContext, trx: Trx, id: string): Promise<void> {
+  await sql`
+    update withdrawals set dismissed_at = ${clock.now()} from withdrawals dismissed
+    where dismissed.id = ${id} and withdrawals.order_id = dismissed.order_id
+      and withdrawals.email_norm is not distinct from dismissed.email_norm
+      and withdrawals.finding = 'due' and withdrawals.dismissed_at is null
+  `.execute(trx)
+}

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
-import { isOpenWithdrawal, saySender } from '../../customers/withdrawals.ts'
+import {
+  daysToRefund,
+  isOpenWithdrawal,
+  likeliestFirst,
+  saySender,
+} from '../../customers/withdrawals.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import { orderPath, shownOfEach, type Found } from './problem.ts'
 
@@ -9,7 +14,8 @@ import { orderPath, shownOfEach, type Found } from './problem.ts'
 const patience = 7 * times.day
 
 /**
- * Finds the withdrawals that wait for a refund. For each order, it is the one most likely sent by the buyer.
+ * Finds the withdrawals that wait for a refund. For each order, it is the one most likely sent by the buyer,
+ * and the days of the oldest one.
  */
 export async function findWithdrawals({
   db,
@@ -21,18 +27,17 @@ export async function findWithdrawals({
     .innerJoin('orders', 'orders.id', 'order_id')
     .selectAll('withdrawals')
     .select(sql<boolean>`withdrawals.email_norm is not distinct from orders.email_norm`.as('fits'))
+    .select(sql<Date>`min(sent_at) over (partition by order_id)`.as('since'))
     .where(isOpenWithdrawal)
     .distinctOn('order_id')
     .orderBy('order_id')
-    .orderBy('is_signed_in', 'desc')
-    .orderBy('fits', 'desc')
-    .orderBy('sent_at')
+    .orderBy(likeliestFirst)
     .execute()
-  const oldest = rows.toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime())
+  const oldest = rows.toSorted((one, other) => one.since.getTime() - other.since.getTime())
   const due = addMilliseconds(clock.now(), -patience)
   return oldest.slice(0, shownOfEach).map((sent) => {
-    const { order_number: number, sent_at: since, name, email, fits } = sent
-    const day = since.toLocaleDateString('en-US', {
+    const { order_number: number, since, name, email, fits } = sent
+    const day = addMilliseconds(since, daysToRefund * times.day).toLocaleDateString('en-US', {
       month: 'short',
       day: 'numeric',
       timeZone: config.sellerTimeZone,
@@ -40,7 +45,7 @@ export async function findWithdrawals({
     const who = [name, email].filter(Boolean).join(', ') || 'Somebody who was erased'
     return {
       kind: 'withdrawal_open',
-      sentence: `Refund ${number}, withdrawn ${day}`,
+      sentence: `Refund ${number} by ${day}`,
       detail: `${who}: ${saySender(sent, fits)}.`,
       since,
       page: `${orderPath(sent.order_id!)}&do=refund`,

@@ -47,9 +47,7 @@ describe('a buyer with the number from the receipt', () => {
     expect(news).toContain(`/admin/order?id=${ada.order}&do=refund`)
     expect(await findItems(shop)).toMatchObject([
       {
-        sentence: expect.stringMatching(
-          new RegExp(`^Refund ${ada.number}, withdrawn \\w{3} \\d+$`),
-        ),
+        sentence: expect.stringMatching(new RegExp(`^Refund ${ada.number} by \\w{3} \\d+$`)),
         action: { label: 'Refund', page: `/admin/order?id=${ada.order}&do=refund` },
       },
     ])

@@ -8,7 +8,9 @@ import { listFindings } from '#server/watch/alerts/alert.ts'
 import { followWithdrawal } from '#server/customers/follow-withdrawal.ts'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { findWithdrawals } from '#server/watch/problems/withdrawals.ts'
-import type { List } from '../../world/console.ts'
+import { refundOrder } from '#server/admin/orders/refund.ts'
+import { until } from '../../world/clock.ts'
+import { dyingAt } from '../../world/refunds.ts'
 import { payRenewal, seeLicense } from '../../world/sold.ts'
 import { sendNextSummary, vendor } from '../../world/vendor.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -34,6 +36,9 @@ const payEarlier = (order: string, days: number) =>
     { id: order },
     { paid_at: sql`paid_at - ${days * 24} * interval '1 hour'` },
   )
+
+/** Lists the orders with a withdrawal in this state. */
+const list = (withdrawal: string) => owner.list<ListedOrder>('orders/list', { withdrawal })
 
 describe('a number that no order has', () => {
   it('is confirmed like any other, counted in the next daily email with who sent it, and kept for 60 days', async () => {
@@ -189,15 +194,73 @@ describe('the vendor', () => {
     expect(shop.emailsTo(vendor, new RegExp(ada.number))).toHaveLength(2)
   })
 
+  it('dismisses what the buyer sent on several days in one act, with one email', async () => {
+    const ada = await buy(shop, 'twice')
+    const fields = { name: 'Ada', order: ada.number, email: ada.email }
+    await withdraw(shop, fields)
+    await shop.setRows('withdrawals', {}, { sent_at: sql`sent_at - interval '1 day'` })
+    await withdraw(shop, fields)
+    await withdraw(shop, { ...fields, name: 'Eve', email: 'eve@example.org' })
+    const withdrawal = (await list('open'))[0]!.withdrawal_id
+    await owner.act('withdrawals/dismiss', { withdrawal })
+    await shop.untilSent()
+    expect(shop.emailsTo(ada.email, /declined/)).toHaveLength(1)
+    expect(await findItems(shop)).toMatchObject([{ detail: expect.stringMatching(/^Eve, /) }])
+  })
+
+  it('cannot dismiss it once a refund was asked for, so that the buyer is not told both', async () => {
+    const ada = await buy(shop, 'both')
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    const { id: withdrawal } = await shop.readRow('withdrawals')
+    const dismiss = () => owner.refusal('withdrawals/dismiss', { withdrawal })
+    const asked = { order: ada.order, reason: 'Withdrawn' }
+    const dying = refundOrder.act(dyingAt('before', shop.deps), { name: 'operator:mia' }, asked)
+    await expect(dying).rejects.toThrow('killed')
+    expect(await dismiss()).toMatch(/refund of this order was already started/)
+    expect(await list('open')).toMatchObject([{ withdrawal_id: withdrawal }])
+    await owner.act('orders/refund', { order: ada.order })
+    expect(await dismiss()).toMatch(/already fully refunded/)
+    await shop.untilSent()
+    expect(shop.emailsTo(ada.email, /declined/)).toEqual([])
+    expect(shop.emailsTo(ada.email, /has ended/)).toHaveLength(1)
+  })
+
+  it('cannot refund it from a page that still shows it, after somebody else dismissed it', async () => {
+    const ada = await buy(shop, 'stale')
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    const { id: withdrawal } = await shop.readRow('withdrawals')
+    await owner.act('withdrawals/dismiss', { withdrawal })
+    const refund = (answers: object) => ({ order: ada.order, ...answers })
+    expect(await owner.refusal('orders/refund', refund({ withdrawal }))).toMatch(/was dismissed/)
+    expect(shop.readRefunds(ada.session)).toEqual([])
+    await owner.act('orders/refund', refund({}))
+    expect(shop.readRefunds(ada.session)).toEqual([4900])
+  })
+
+  it('has nothing to do while the refund is on its way, and sees it again if the refund fails', async () => {
+    shop.stripe.beginRefundsAs('pending')
+    const ada = await buy(shop, 'pending')
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    const { id: withdrawal } = await shop.readRow('withdrawals')
+    await owner.act('orders/refund', { order: ada.order })
+    shop.stripe.beginRefundsAs('succeeded')
+    expect(await findItems(shop)).toEqual([])
+    expect(await list('closed')).toMatchObject([{ refund_by: null, withdrawal_id: null }])
+    expect(await owner.refusal('withdrawals/dismiss', { withdrawal })).toMatch(/already started/)
+    shop.stripe.endRefund(ada.session, 'failed')
+    await until(async () => (await findItems(shop)).length === 1)
+    expect(await list('open')).toMatchObject([{ withdrawal_id: withdrawal }])
+  })
+
   it('sees in both timelines that it arrived and who decided it, and finds it by order and email', async () => {
     const ada = await buy(shop, 'told')
     const work = 'ada.at.work@example.org'
-    const list = async (query: Record<string, string>) =>
-      (await owner.ask<List<ListedOrder>>('orders/list', query)).rows
+    const listOwn = async (query: Record<string, string>) =>
+      (await owner.list<ListedOrder>('orders/list', query))
         .filter(({ id }) => id === ada.order)
         .map(({ withdrawal }) => withdrawal)
     const search = async (q: string) => (await owner.ask<FoundRows>('search/find', { q })).rows
-    expect(await list({ withdrawal: 'any' })).toEqual([])
+    expect(await listOwn({ withdrawal: 'any' })).toEqual([])
     await withdraw(shop, { name: 'Ada', order: ada.number, email: work })
     for (const found of [await search(work), await search(ada.number)])
       expect(found).toContainEqual(
@@ -206,14 +269,14 @@ describe('the vendor', () => {
           path: `/admin/order?id=${ada.order}`,
         }),
       )
-    expect(await list({ withdrawal: 'open', text: work })).toEqual(['open'])
-    expect(await list({ withdrawal: 'closed' })).toEqual([])
+    expect(await listOwn({ withdrawal: 'open', text: work })).toEqual(['open'])
+    expect(await listOwn({ withdrawal: 'closed' })).toEqual([])
     await owner.act('withdrawals/dismiss', {
       withdrawal: (await shop.readRow('withdrawals', { email: work })).id,
       reason: 'They keep it',
     })
-    expect(await list({ withdrawal: 'closed' })).toEqual(['closed'])
-    expect(await list({ withdrawal: 'open' })).toEqual([])
+    expect(await listOwn({ withdrawal: 'closed' })).toEqual(['closed'])
+    expect(await listOwn({ withdrawal: 'open' })).toEqual([])
     await shop.sold()
     const { totals } = await owner.ask<{ totals: OrderTotals }>('orders/list', {
       withdrawal: 'any',
@@ -235,8 +298,8 @@ describe('the vendor', () => {
           }),
         ]),
       )
-    const acts = await owner.ask<List<RecordedAction>>('audit/list', { subject: ada.number })
-    expect(acts.rows.map(({ title }) => title)).toContain('Dismissed a withdrawal')
+    const acts = await owner.list<RecordedAction>('audit/list', { subject: ada.number })
+    expect(acts.map(({ title }) => title)).toContain('Dismissed a withdrawal')
   })
 
   it('waits while a bank disputes the payment, and sees it again afterwards', async () => {
@@ -253,19 +316,22 @@ describe('the vendor', () => {
     expect(await findItems(shop)).toHaveLength(1)
   })
 
-  it('sees one item per order, the buyer’s before a stranger’s, and is alerted after seven days', async () => {
+  it('sees one item per order, the buyer’s before a stranger’s, and is alerted seven days after the first', async () => {
     const ada = await buy(shop, 'week')
     await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
+    await shop.setRows('withdrawals', {}, { sent_at: sql`sent_at - interval '3 days'` })
     await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
     expect((await findItems(shop)).map(({ detail }) => detail)).toEqual([
       `Ada, ${ada.email}: not signed in, with the address of the order.`,
     ])
+    const { id } = await shop.readRow('withdrawals', { email: ada.email })
+    expect(await list('open')).toMatchObject([{ withdrawal_id: id }])
     const after = async (days: number) => {
       const found = await findWithdrawals({ ...shop.deps, clock: inDays(days) })
       return listFindings(found).map(({ cause, count }) => [cause, count])
     }
-    expect(await after(6.9)).toEqual([])
-    expect(await after(7.1)).toEqual([['withdrawal_open', 1]])
+    expect(await after(3.9)).toEqual([])
+    expect(await after(4.1)).toEqual([['withdrawal_open', 1]])
   })
 })
 

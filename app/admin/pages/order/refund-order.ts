@@ -15,10 +15,13 @@ export function refundOrder(order: ShownOrder): NamedAction {
     left: sayMoney(left, currency),
     paid: sayMoney(paid, currency),
   }
+  const withdrawn = order.withdrawals.find(
+    ({ finding, dismissed_at: dismissedAt }) => finding === 'due' && dismissedAt === null,
+  )
   return {
-    ...act('orders/refund', { order: order.id }, known),
+    ...act('orders/refund', { order: order.id, withdrawal: withdrawn?.id }, known),
     currency,
-    ...sayBecause(order),
+    ...(withdrawn && { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` }),
     foresee: (form) => foresee(order, typed(form)),
     verb: (form) => `Refund ${sayMoney(typed(form), currency)}`,
     read: (form) => ({ to_cents: refunded + typed(form)! }),
@@ -28,20 +31,15 @@ export function refundOrder(order: ShownOrder): NamedAction {
 /** Refunds everything that is left of a withdrawn order, without asking for the amount. */
 export function refundWithdrawn(order: ListedOrder): NamedAction {
   const { id, cents, lost_cents: lost, currency, kind, provider, withdrawn_at: at } = order
+  const withdrawal = order.withdrawal_id
   const money = sayMoney(sumUp(order).left, currency)
   return {
-    ...act('orders/refund', { order: id, to_cents: cents - lost }),
+    ...act('orders/refund', { order: id, withdrawal, to_cents: cents - lost }),
     title: `Refund ${order.order_number}`,
     does: `${paymentMethods[provider].name} returns ${money}. ${fate[kind].ends} The customer gets an email.`,
     because: `Withdrawn on ${sayDay(at!)}`,
     verb: () => `Refund ${money}`,
   }
-}
-
-/** Returns the reason of a refund, which a withdrawal gives. */
-function sayBecause({ withdrawals }: ShownOrder): Pick<NamedAction, 'because'> {
-  const withdrawn = withdrawals.find(({ finding }) => finding === 'due')
-  return withdrawn ? { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` } : {}
 }
 
 /** Describes what was already refunded or is on its way, and what is left of the payment. */
