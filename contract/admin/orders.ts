@@ -49,6 +49,10 @@ const listedOrder = z.object({
     .guid()
     .nullable()
     .describe('The unanswered withdrawal most likely sent by the buyer, to dismiss.'),
+  withdrawn_from: z
+    .string()
+    .nullable()
+    .describe('The address that withdrawal was sent with; null if it is the address of the order.'),
 })
 
 const transferDirection = z.enum(['in', 'out'])

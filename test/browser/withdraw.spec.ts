@@ -1,4 +1,5 @@
 import { times } from '#contract/limits.ts'
+import { chooseAct } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 import { askForCode, enterCode } from './visits.ts'
@@ -39,6 +40,7 @@ test('the list of withdrawals puts the earliest deadline first, and refunds and 
   shop,
 }) => {
   const [early, late] = [await shop.sold(), await shop.sold()]
+  const stranger = 'eve@example.org'
   for (const [{ order, email }, days] of [
     [late, 1],
     [early, 11],
@@ -49,8 +51,8 @@ test('the list of withdrawals puts the earliest deadline first, and refunds and 
       .insertInto('withdrawals')
       .values({
         name: 'Ada',
-        email,
-        email_norm: email,
+        email: days === 1 ? stranger : email,
+        email_norm: days === 1 ? stranger : email,
         order_number: number,
         order_id: order,
         finding: 'due',
@@ -66,8 +68,11 @@ test('the list of withdrawals puts the earliest deadline first, and refunds and 
   const emails = await page.getByRole('row').getByRole('link', { name: '@' }).allTextContents()
   expect(emails.indexOf(early.email)).toBeLessThan(emails.indexOf(late.email))
 
-  await rowOf(late.email).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await chooseAct(rowOf(late.email), 'Refund')
+  await expect(page.getByText(`${stranger} sent this withdrawal, not ${late.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await chooseAct(rowOf(late.email), 'Dismiss')
+  await expect(page.getByText(`Dismiss withdrawal of ${stranger}`)).toBeVisible()
   await page.getByLabel('Reason').fill('They keep it')
   await page.getByRole('button', { name: 'Dismiss withdrawal' }).click()
   await expect(rowOf(late.email)).toContainText('Closed')

@@ -80,6 +80,10 @@ export const listOrders = defineList(orderList, {
     withdrawn_at: sql`(select max(sent_at) from withdrawals where order_id = orders.id)`,
     refund_by: selectUnanswered(sql`sent_at + make_interval(days => ${daysToRefund})`),
     withdrawal_id: selectUnanswered(sql`withdrawals.id`, likeliestFirst),
+    withdrawn_from: selectUnanswered(
+      sql`case when withdrawals.email_norm <> orders.email_norm then withdrawals.email end`,
+      likeliestFirst,
+    ),
   }),
   filters: {
     status: (wanted) => sql`${status} = ${wanted}`,

@@ -319,13 +319,14 @@ describe('the vendor', () => {
   it('sees one item per order, the buyer’s before a stranger’s, and is alerted seven days after the first', async () => {
     const ada = await buy(shop, 'week')
     await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
+    expect(await list('open')).toMatchObject([{ withdrawn_from: 'eve@example.org' }])
     await shop.setRows('withdrawals', {}, { sent_at: sql`sent_at - interval '3 days'` })
     await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
     expect((await findItems(shop)).map(({ detail }) => detail)).toEqual([
       `Ada, ${ada.email}: not signed in, with the address of the order.`,
     ])
     const { id } = await shop.readRow('withdrawals', { email: ada.email })
-    expect(await list('open')).toMatchObject([{ withdrawal_id: id }])
+    expect(await list('open')).toMatchObject([{ withdrawal_id: id, withdrawn_from: null }])
     const after = async (days: number) => {
       const found = await findWithdrawals({ ...shop.deps, clock: inDays(days) })
       return listFindings(found).map(({ cause, count }) => [cause, count])

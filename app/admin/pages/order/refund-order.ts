@@ -31,12 +31,12 @@ export function refundOrder(order: ShownOrder): NamedAction {
 /** Refunds everything that is left of a withdrawn order, without asking for the amount. */
 export function refundWithdrawn(order: ListedOrder): NamedAction {
   const { id, cents, lost_cents: lost, currency, kind, provider, withdrawn_at: at } = order
-  const withdrawal = order.withdrawal_id
+  const { withdrawal_id: withdrawal, withdrawn_from: from } = order
   const money = sayMoney(sumUp(order).left, currency)
   return {
     ...act('orders/refund', { order: id, withdrawal, to_cents: cents - lost }),
     title: `Refund ${order.order_number}`,
-    does: `${paymentMethods[provider].name} returns ${money}. ${fate[kind].ends} The customer gets an email.`,
+    does: `${from === null ? '' : `${from} sent this withdrawal, not ${order.email}. Check with the customer first. `}${paymentMethods[provider].name} returns ${money}. ${fate[kind].ends} The customer gets an email.`,
     because: `Withdrawn on ${sayDay(at!)}`,
     verb: () => `Refund ${money}`,
   }

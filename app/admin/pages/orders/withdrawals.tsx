@@ -86,7 +86,7 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
           act(
             'withdrawals/dismiss',
             { withdrawal: order.withdrawal_id },
-            { who: order.email ?? 'somebody who was erased' },
+            { who: order.withdrawn_from ?? order.email ?? 'somebody who was erased' },
             { label: 'Dismiss' },
           ),
         ]),
