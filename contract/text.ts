@@ -55,7 +55,7 @@ function findDigits(code: string, count: number, between: string): string | null
   return found.size === 1 ? only : null
 }
 
-/** Says how many of something there are: `1 order`, `2 orders`. */
+/** Says how many of something there are: `1 order`, `2,000 orders`. */
 export function sayQuantity(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 }

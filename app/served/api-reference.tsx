@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { product } from '#contract/product.ts'
+import { sayQuantity } from '#contract/text.ts'
 import {
   type ApiAnswer,
   type ApiCall,
@@ -233,7 +234,7 @@ function Answer({ status, media, says, headers, fields }: ApiAnswer) {
       </p>
       {headers.length > 0 && <Fields fields={headers} />}
       {fields.length > 0 && (
-        <Fold title={fields.length === 1 ? '1 field' : `${fields.length} fields`}>
+        <Fold title={sayQuantity(fields.length, 'field')}>
           <Fields fields={fields} />
         </Fold>
       )}

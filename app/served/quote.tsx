@@ -4,6 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { QuoteFacts, ShownQuote } from '#contract/served.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Form, Link } from './address.tsx'
@@ -99,7 +100,9 @@ function sayTotal({ seats, unit_cents: unit, currency }: ShownQuote): string {
 }
 
 function sayWhat({ mode, seats }: ShownQuote): string {
-  return mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
+  return mode === 'seats'
+    ? `one key for ${sayQuantity(seats, 'device')}`
+    : sayQuantity(seats, 'key')
 }
 
 function listTerms({ refundWords, email, mode }: ShownQuote): Row[] {
@@ -205,8 +208,4 @@ function ProForma({ token, proForma }: ShownQuote) {
       , with our bank details
     </p>
   )
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
 }

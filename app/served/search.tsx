@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import type { DocsGroup, SearchFacts, SearchHit } from '#contract/served.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { findIcon } from '../search/icons.ts'
 import { SearchForm } from '../ui/search-form.tsx'
 import { Link } from './address.tsx'
@@ -56,7 +57,7 @@ function Hits({ hits }: Pick<SearchFacts, 'hits'>) {
   const groups = [...Map.groupBy(hits, ({ group }) => group)]
   return (
     <>
-      <p className="muted">{hits.length === 1 ? '1 result' : `${hits.length} results`}</p>
+      <p className="muted">{sayQuantity(hits.length, 'result')}</p>
       {groups.map(([group, own]) => (
         <section key={group} className="search-group beside found">
           <h2>{group}</h2>

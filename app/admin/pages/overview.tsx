@@ -1,4 +1,5 @@
 import type { Overview as OverviewAnswer, SalesByDay } from '#contract/admin/overview.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { sayPlottedDay } from '../ui/plot/plot-data.ts'
@@ -54,7 +55,7 @@ function Count({ of }: { of: Reading<OverviewAnswer> }) {
   if (of.state !== 'there') return null
   const { problems, is_partial: isPartial, today } = of.value
   const count = problems.length
-  const open = count === 1 ? '1 open problem' : `${count} open problems`
+  const open = sayQuantity(count, 'open problem')
   return (
     <span role="status">
       {sayPlottedDay(today)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sayDay, sayTime } from '#app/say/say-day.ts'
 import { slot } from '#app/site/slots.ts'
 import { times } from '#contract/limits.ts'
+import { sayQuantity } from '#contract/text.ts'
 
 /**
  * Shows a moment as a day, with the time if it matters, in the shop's time zone. Use it only for
@@ -38,7 +39,7 @@ export function Wait({ until }: { until: string }) {
 export function Due({ at }: { at: string }) {
   const [now] = useState(Date.now)
   const days = Math.ceil((Date.parse(at) - now) / times.day)
-  const left = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  const left = sayQuantity(Math.abs(days), 'day')
   return <Moment at={at}>{`${sayDay(at)}, ${days < 0 ? `${left} late` : `${left} left`}`}</Moment>
 }
 

@@ -1,6 +1,7 @@
 import { sayDay } from '#app/say/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
+import { sayQuantity } from '#contract/text.ts'
 
 /** Shows how long they have been a customer, and what they paid. */
 export function About({ customer }: { customer: ShownCustomer }) {
@@ -26,5 +27,5 @@ function sumUp({ orders, spent }: ShownCustomer): string {
       ? `${formatPrice(paid, currency)} (${formatPrice(refunded, currency)} refunded)`
       : formatPrice(paid, currency),
   )
-  return `${sums.join(', ')} in ${orders} ${orders === 1 ? 'order' : 'orders'}`
+  return `${sums.join(', ')} in ${sayQuantity(orders, 'order')}`
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
@@ -28,7 +29,7 @@ function Row({ of: license, whole }: { of: AdminLicense; whole: ReactNode }) {
           <small>{email}</small>
         </span>
         {state !== 'works' && <Chip state={state}>{words}</Chip>}
-        <small>{`${devices} of ${seats} ${seats === 1 ? 'device' : 'devices'}`}</small>
+        <small>{`${devices} of ${sayQuantity(seats, 'device')}`}</small>
       </summary>
       {whole}
     </details>

@@ -5,7 +5,7 @@ import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { sayGoodUntil, sayLicenseState } from '../../ui/license-states.ts'
+import { sayLicenseState } from '../../ui/license-states.ts'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.ts'
@@ -55,6 +55,12 @@ function State({ of }: { of: AdminLicense }) {
   return <Chip state={state}>{words}</Chip>
 }
 
+/** Names the kind of a license; nothing for one that a person bought, as most are. */
+function sayKind({ type, given }: AdminLicense): string | null {
+  if (given) return `${capitalize(type)}, given away`
+  return type === 'individual' ? null : capitalize(type)
+}
+
 const columns: Column<AdminLicense>[] = [
   {
     head: 'Customer',
@@ -65,10 +71,22 @@ const columns: Column<AdminLicense>[] = [
       </>
     ),
   },
-  { head: 'Type', cell: ({ type, given }) => `${capitalize(type)}${given ? ', given away' : ''}` },
-  { head: 'Key', onPhone: 'end', cell: ({ key }) => <code>{key}</code> },
+  {
+    head: 'License',
+    onPhone: 'end',
+    cell: (license) => (
+      <span>
+        <code>{license.key}</code> <small>{sayKind(license)}</small>
+      </span>
+    ),
+  },
   { head: 'Issued', cell: ({ created_at: at }) => <When at={at} /> },
-  { head: 'Good until', onPhone: 'note', cell: (license) => capitalize(sayGoodUntil(license)) },
+  {
+    head: 'Updates until',
+    onPhone: 'note',
+    cell: ({ status, updates_until: at }) =>
+      status === 'active' ? <When at={at} /> : <span data-none>–</span>,
+  },
   { head: 'Devices', cell: ({ device_count: on, seats }) => `${on} of ${seats}` },
   {
     head: 'State',

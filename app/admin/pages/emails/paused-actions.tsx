@@ -1,4 +1,5 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { act } from '../../ui/act.ts'
@@ -37,7 +38,7 @@ export function PausedActions({ rows, chosen, choose, onDone }: PausedActionsPro
 }
 
 export function decidePaused(emails: string[]) {
-  const count = emails.length === 1 ? '1 email' : `${emails.length} emails`
+  const count = sayQuantity(emails.length, 'email')
   return [
     act('emails/send-paused', { emails }, { count }),
     act('emails/drop-paused', { emails }, { count }),

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { sayDay } from '#app/say/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
+import { sayQuantity } from '#contract/text.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'
@@ -21,16 +23,17 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 const columns: Column<ListedQuote>[] = [
   { head: 'For', cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} /> },
   { head: 'What', onPhone: 'note', cell: sayOffer },
-  { head: 'Valid until', onPhone: 'line', cell: ({ valid_until: at }) => <When at={at} /> },
   {
     head: 'State',
-    isProse: true,
     onPhone: 'state',
-    cell: (quote) => (
-      <>
-        <Chip state={states[quote.state][0]}>{states[quote.state][1]}</Chip> <Outcome of={quote} />
-      </>
-    ),
+    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
+  },
+  {
+    head: 'Details',
+    isUnnamed: true,
+    isProse: true,
+    onPhone: 'line',
+    cell: tellOutcome,
   },
   {
     head: 'Total',
@@ -41,22 +44,31 @@ const columns: Column<ListedQuote>[] = [
 ]
 
 function sayOffer({ mode, seats, unit_cents: unit, currency }: ListedQuote): string {
-  const what = mode === 'keys' ? `${seats} keys` : `One key for ${seats} people`
+  const what =
+    mode === 'keys'
+      ? sayQuantity(seats, 'key')
+      : `One key for ${sayQuantity(seats, 'person', 'people')}`
   return `${what}, ${formatPrice(unit, currency)} each`
 }
 
 /**
- * Shows the order that paid the quote; before that, a link to the latest pro forma invoice that was
- * sent.
+ * Links to the order that paid the quote; before that, says how long it is valid and links to the latest
+ * pro forma invoice that was sent.
  */
-function Outcome({ of: quote }: { of: ListedQuote }) {
-  const { id, order_id: order, order_number: number, pro_forma: sent } = quote
+function tellOutcome(quote: ListedQuote): ReactNode {
+  const { id, state, order_id: order, order_number: number, pro_forma: sent } = quote
   if (order !== null) return <a href={`/admin/order?id=${order}`}>{number}</a>
-  if (sent === null) return null
-  return (
+  const proForma = sent && (
     <a href={`/api/admin/quotes/print-pro-forma?quote=${id}`} download>
       Pro forma, {sayDay(sent.sent_at)}
     </a>
+  )
+  if (state === 'withdrawn') return proForma
+  return (
+    <span>
+      {state === 'expired' ? 'Ended' : 'Valid until'} <When at={quote.valid_until} />
+      {proForma && <small className="under">{proForma}</small>}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import type { Shown } from '../../ui/listing/description.ts'
 
@@ -28,10 +29,6 @@ export function countDownloads({ list, filter, isFiltered }: ShownReleases): Dow
       .filter((row) => filter.build === '' || row.build === filter.build)
       .filter((row) => version === undefined || row.version === version)
       .reduce((count, { downloads }) => count + downloads, 0)
-  const counted = isFiltered && all ? `${sayDownloads(sum())}. ` : ''
+  const counted = isFiltered && all ? `${sayQuantity(sum(), 'download')}. ` : ''
   return { isFiltered, countOf: sum, says: `${counted}Days are in UTC` }
-}
-
-function sayDownloads(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'download' : 'downloads'}`
 }

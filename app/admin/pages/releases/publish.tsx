@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { findVersion } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -165,15 +166,10 @@ function sayMissing(version: string, count: number): string {
 function describeEffect(all: SentFile[], devices: number | null): string {
   const out = all.filter(({ state }) => state === 'refused').map(({ name }) => name)
   const count = all.length - out.length
-  const of = out.length > 0 ? `${count} of ${all.length}` : count === 1 ? 'One' : count
-  const what = `${of} ${all.length === 1 ? 'file' : 'files'} ${count === 1 ? 'is' : 'are'}`
+  const isOrAre = count === 1 ? 'is' : 'are'
+  const what = `${out.length > 0 ? `${count} of ` : ''}${sayQuantity(all.length, 'file')} ${isOrAre}`
   const left =
     out.length > 0 ? ` ${out.join(', ')} ${out.length === 1 ? 'is' : 'are'} left out.` : ''
-  const who =
-    devices === null
-      ? ''
-      : devices === 1
-        ? ' One device is active.'
-        : ` ${devices.toLocaleString('en-US')} devices are active.`
+  const who = devices === null ? '' : ` ${sayQuantity(devices, 'device is', 'devices are')} active.`
   return `${what} published to the systems above.${left}${who}`
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
+import { sayQuantity } from '#contract/text.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { EventChoices, ofMoney, readEvents } from './event-choices.tsx'
 
@@ -28,6 +29,6 @@ export function listEndpointActions(endpoint: Endpoint): NamedAction[] {
 /** Resends all failed messages, which are stored for thirty days. */
 function resendFailed({ id, failed }: Endpoint): NamedAction {
   const input = { endpoint: id, failed_since: '1970-01-01T00:00:00Z' }
-  const messages = failed === 1 ? '1 message' : `${failed} messages`
+  const messages = sayQuantity(failed, 'message')
   return act('webhooks/resend/failed', input, { messages })
 }

@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
@@ -14,7 +15,7 @@ export function Hidden({ name, isHidden, count = 0, words: [one, several] }: Hid
   const [, setParams] = useSearchParams()
   if (isHidden && count === 0) return null
   const says = isHidden
-    ? `${count === 1 ? `1 ${one} is` : `${count.toLocaleString('en-US')} ${several} are`} hidden.`
+    ? `${sayQuantity(count, `${one} is`, `${several} are`)} hidden.`
     : `${several[0]!.toUpperCase()}${several.slice(1)} are shown.`
   return (
     <p className="line note foot">

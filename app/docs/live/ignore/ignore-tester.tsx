@@ -1,3 +1,4 @@
+import { sayQuantity } from '#contract/text.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -76,7 +77,7 @@ function Outcome({ decisions, children }: { decisions: Decision[]; children: Rea
       <p className={styles.sum} role="status">
         {decisions.length === 0
           ? 'Enter a path, and this figure says which line decides it.'
-          : `${ignored} of ${decisions.length} ${decisions.length === 1 ? 'path' : 'paths'} ignored. Rules are case-sensitive.`}
+          : `${ignored} of ${sayQuantity(decisions.length, 'path')} ignored. Rules are case-sensitive.`}
       </p>
       {children}
       <ul className={styles.paths}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
+import { sayQuantity } from '#contract/text.ts'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea, NumberedLines } from '../line-area.tsx'
 import figure from '../live-figure.module.css'
@@ -88,11 +89,7 @@ function CountedChange({ file }: Pick<FileReviewProps, 'file'>) {
     <p className={styles.outcome} role="status">
       {removed.size + added.size === 0
         ? 'Both sides are the same.'
-        : `${countLines(removed.size)} removed, ${countLines(added.size)} added.`}
+        : `${sayQuantity(removed.size, 'line')} removed, ${sayQuantity(added.size, 'line')} added.`}
     </p>
   )
-}
-
-function countLines(count: number): string {
-  return `${count} ${count === 1 ? 'line' : 'lines'}`
 }
