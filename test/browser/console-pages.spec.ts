@@ -51,17 +51,48 @@ test('a filter keeps the focus, survives a reload, and is removed by Back', asyn
   await expect(rows).toHaveCount(firstPage)
 })
 
-test('an order that is short is called a held payment once, and says by how much', async ({
+test('an order that is short is called so once, by the word of the filter, and says by how much', async ({
   page,
 }) => {
   await page.goto('/admin/orders?status=underpaid')
   const table = page.getByRole('table', { name: 'Orders' })
-  await expect(table.locator('.chip')).toHaveText(['Held payment'])
+  await expect(page.getByLabel('State').locator(':checked')).toHaveText('Underpaid')
+  await expect(table.locator('.chip')).toHaveText(['Underpaid'])
   await table.getByRole('link', { name: 'P-' }).click()
   const main = page.getByRole('main')
   await expect(main).toContainText('The payment is $10.00 short. Decide what happens to it')
-  await expect(main.locator('.chip').first()).toHaveText('Held payment')
-  await expect(main.getByText('Held payment')).toHaveCount(1)
+  await expect(main.locator('.chip').first()).toHaveText('Underpaid')
+  await expect(main.locator('.chip').filter({ hasText: /Underpaid|Held/ })).toHaveCount(1)
+})
+
+test('a license says once on a phone that it was revoked, and names its kind only if it is a special one', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const row = (email: string) => page.locator('tbody').filter({ hasText: email }).first()
+  await page.goto('/admin/customers?show=licenses&status=revoked')
+  await expect(row('dov@example.org').getByText('Revoked')).toHaveCount(1)
+  await expect(row('dov@example.org').getByText('–')).toBeHidden()
+  await expect(row('dov@example.org')).not.toContainText('Individual')
+  await page.goto('/admin/customers?show=licenses&type=trial')
+  await expect(row('cara@example.org')).toContainText('Trial')
+  await expect(row('cara@example.org').locator('time').last()).toBeVisible()
+})
+
+test('a quote shows its last day while it is open, and then the order that paid it', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/admin/orders?show=quotes')
+  const [open, paid] = ['Open', 'Paid'].map((state) =>
+    page
+      .locator('tbody')
+      .filter({ has: page.getByText(state, { exact: true }) })
+      .first(),
+  )
+  await expect(open!).toContainText(/Valid until \w+ \d+, \d{4}/)
+  await expect(paid!.getByRole('link', { name: 'P-' })).toBeVisible()
+  await expect(paid!).not.toContainText('Valid until')
 })
 
 test('a list is narrowed to a period with one choice, and to any other days with two fields', async ({
