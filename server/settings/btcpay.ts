@@ -16,20 +16,24 @@ export const btcpay = definePaymentSettings({
     BTCPAY_URL: setting(
       url('http:', 'https:').transform(withoutSlash),
       'https://pay.protocraft.example',
-      'your BTCPay Server’s address',
+      'BTCPay server: the address of yours',
       { secrecy: 'all but its host' },
     ),
-    BTCPAY_STORE_ID: setting(text, '9CiNzKoANXxmk5ayZngSXrHTiVv', 'the ID of your store there'),
+    BTCPAY_STORE_ID: setting(
+      text,
+      '9CiNzKoANXxmk5ayZngSXrHTiVv',
+      'BTCPay store: the ID of your store there',
+    ),
     BTCPAY_API_KEY: setting(
       text,
       'the key that BTCPay shows once',
-      'a Greenfield key that may create and view invoices',
+      'BTCPay API key: a Greenfield key that may create and view invoices',
       { secrecy: 'all' },
     ),
     BTCPAY_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'the secret that BTCPay shows',
-      'the BTCPay webhook’s secret; several with commas between',
+      'BTCPay webhook secret: several with commas between',
       { secrecy: 'all' },
     ),
   },

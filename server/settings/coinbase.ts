@@ -18,7 +18,7 @@ export const coinbase = definePaymentSettings({
     COINBASE_API_KEY_ID: setting(
       text,
       'organizations/…/apiKeys/…',
-      'the ID of your Coinbase Business API key',
+      'Coinbase API key: the ID of a key of Coinbase Business',
     ),
     COINBASE_API_KEY_SECRET: setting(
       must(
@@ -26,13 +26,13 @@ export const coinbase = definePaymentSettings({
         'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines',
       ),
       'the 88 characters that Coinbase shows once',
-      'the secret of that key: base64, or PEM on one line',
+      'Coinbase API secret: the secret of that key, as base64 or PEM on one line',
       { secrecy: 'all' },
     ),
     COINBASE_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'the secret that Coinbase shows once',
-      'the Coinbase webhook’s secret; several with commas between',
+      'Coinbase webhook secret: several with commas between',
       { secrecy: 'all' },
     ),
     COINBASE_API_BASE: setting(

@@ -13,18 +13,18 @@ export const gumroad = definePaymentSettings({
     GUMROAD_ACCESS_TOKEN: setting(
       text,
       'the token of an application in your Gumroad settings',
-      'a Gumroad token that may view sales',
+      'Gumroad token: may view sales',
       { secrecy: 'all' },
     ),
     GUMROAD_PRODUCT_ID: setting(
       text,
       'SDGgCnivv6gTTHfVRfUBxQ==',
-      'the ID of this product on Gumroad',
+      'Gumroad product: the ID of this product there',
     ),
     GUMROAD_PING_SECRET: setting(
       longSecrets,
       'the output of: openssl rand -hex 24',
-      'the end of the ping’s address, /api/gumroad/ping/<secret>; several with commas between',
+      'Gumroad ping secret: the end of the ping’s address, /api/gumroad/ping/<secret>; several with commas between',
       { secrecy: 'all' },
     ),
     GUMROAD_API_BASE: setting(

@@ -35,7 +35,7 @@ export const cryptoSettings = {
   CRYPTO_PROVIDER: setting(
     oneOf(...listProvidersOf('crypto'), 'off'),
     'btcpay',
-    'who takes payments in crypto',
+    'crypto provider: takes payments in crypto',
   ),
 }
 

@@ -28,6 +28,7 @@ export interface Setting extends Facts {
   /** Reads a value that is trimmed and not empty. Its messages say what the value must be. */
   type: z.ZodType
   example: string
+  /** Its name in two or three words, often with a colon and what to know about it. */
   purpose: string
 }
 

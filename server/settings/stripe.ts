@@ -12,13 +12,13 @@ export const stripe = definePaymentSettings({
         'must start with sk_test_ or sk_live_',
       ),
       'sk_live_…',
-      'your Stripe account’s key',
+      'Stripe secret key: your account’s key',
       { neededInProduction: true, secrecy: 'all' },
     ),
     STRIPE_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'whsec_…',
-      'the Stripe webhook’s secret; several with commas between',
+      'Stripe webhook secret: several with commas between',
       { secrecy: 'all' },
     ),
     STRIPE_API_BASE: setting(origin, 'http://127.0.0.1:3001', 'a stand-in for Stripe, for tests', {

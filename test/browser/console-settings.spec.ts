@@ -13,10 +13,10 @@ test('an owner sees the current settings without their secrets, and lets the sho
   const fact = (name: string) =>
     page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   await expect(fact('REFUND_DAYS')).toHaveText(
-    /^For how many days after the payment .*REFUND_DAYS14$/,
+    /^Refund periodThe days after a payment .*REFUND_DAYS14$/,
   )
   await expect(fact('APP_SECRET')).toHaveText(
-    'Secret behind codes, keys and linksAPP_SECRETSet, hidden',
+    'App secretBehind codes, keys and links; several with commas between, the one in use first.APP_SECRETSet, hidden',
   )
   await expect(fact('ALERT_EMAIL')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Not set yet' })).toContainText(
@@ -56,7 +56,10 @@ test('an owner sees the current settings without their secrets, and lets the sho
   await expect(fact('ALERT_EMAIL')).toHaveCount(0)
   await page.getByRole('link', { name: 'Not set', exact: true }).click()
   await expect(fact('ALERT_EMAIL')).toHaveText(
-    /^Who gets alerts and the daily summaryALERT_EMAILNot set/,
+    'Alert emailGets alerts and the daily summary.ALERT_EMAILNot setNo one gets alerts.',
+  )
+  await expect(page.getByRole('region', { name: 'Email' }).locator('dt > code').first()).toHaveText(
+    'ALERT_EMAIL',
   )
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Backups')
   await expect(page.getByText('See docs/operating/payments.md')).toBeVisible()

@@ -100,6 +100,14 @@ describe('the settings of a shop', () => {
     expect(find(rows, 'SMTP_URL').value).toBe(new URL(shop.mailbox.url).host)
   })
 
+  it('are each named in at most four words, and say the rest in one part', () => {
+    const parts = Object.entries<Setting>(settings)
+      .filter(([, { isHidden }]) => !isHidden)
+      .map(([name, { purpose }]) => ({ name, said: purpose.split(': ') }))
+    const isLong = ([name = '', ...rest]: string[]) => name.split(' ').length > 4 || rest.length > 1
+    expect(parts.filter(({ said }) => isLong(said))).toEqual([])
+  })
+
   it('are traced to the settings file by its names, passed by the unit or the command line', async () => {
     const folder = makeFolder()
     await writeFile(

@@ -16,11 +16,14 @@ const groups: [group: string, page: string | null][] = [
   ['Links', null],
 ]
 
-/** Sorts settings by group; groups that are not listed above come last. */
+/** Sorts settings by group, each with what is missing first; groups that are not listed come last. */
 export function sortByGroup(settings: ListedSetting[]): ListedSetting[] {
   const order = groups.map(([group]) => group)
   const place = ({ group }: ListedSetting) => [...order, group].indexOf(group)
-  return settings.toSorted((one, other) => place(one) - place(other))
+  const isMissing = ({ missing }: ListedSetting) => Number(missing !== null)
+  return settings.toSorted(
+    (one, other) => place(one) - place(other) || isMissing(other) - isMissing(one),
+  )
 }
 
 /** Names the handbook's page about a group. */

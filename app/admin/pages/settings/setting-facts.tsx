@@ -1,5 +1,6 @@
 import { capitalize } from '#contract/capitalize.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
+import { Chip } from '#app/ui/chip.tsx'
 import { slot } from '#app/site/slots.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { findPage } from './groups.ts'
@@ -26,25 +27,29 @@ export function Handbook({ of: group }: { of: string }) {
   return repository ? <a href={`${repository}/blob/main/${page}`}>See {page}</a> : `See ${page}`
 }
 
-/** Calls a setting by the beginning of its purpose. How to write a value matters only without one. */
+/** Names a setting, with what to know about it and its variable in the lines below. */
 function tellSetting(setting: ListedSetting): Fact {
-  const [purpose = '', ...hints] = setting.purpose.split(/[;:] /)
-  const hint = capitalize(hints.join('; '))
+  const [name = '', detail] = setting.purpose.split(': ')
   return [
     setting.name,
+    <Value {...setting} />,
     <>
-      <Value {...setting} />
-      {!setting.set && hint && <small className="under">{hint}.</small>}
-    </>,
-    <>
-      {capitalize(purpose.replace(/^the /, ''))}
+      {capitalize(name)}
+      {detail && <small className="under">{capitalize(detail)}.</small>}
       <code>{setting.name}</code>
     </>,
   ]
 }
 
-function Value({ name, set, shows, value, from }: ListedSetting) {
+function Value({ name, set, missing, shows, value, from }: ListedSetting) {
   if (from === 'shop') return name === 'APP_SECRET' ? 'A generated secret' : 'A generated key'
+  if (missing !== null)
+    return (
+      <>
+        <Chip state="asks">Not set</Chip>
+        <small className="under">{missing}</small>
+      </>
+    )
   if (value === null) return <span className="muted">{set ? 'Set, hidden' : 'Not set'}</span>
   if (!set) return <span className="muted">Default: {value}</span>
   return (
