@@ -28,6 +28,10 @@ const finding = z.object({
     .describe('`note`: no fault, such as that a demo sells nothing.'),
   says: z.string(),
   advice: z.string().describe('What to do; empty if all is well.'),
+  action: z
+    .object({ label: z.string(), page: z.string() })
+    .optional()
+    .describe('The page of the console that deals with it.'),
 })
 
 export const checkAnswer = z.object({ checked_at: time, findings: z.array(finding) })

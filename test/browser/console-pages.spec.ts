@@ -79,6 +79,19 @@ test('a license says once on a phone that it was revoked, and names its kind onl
   await expect(row('cara@example.org').locator('time').last()).toBeVisible()
 })
 
+test('the check of the shop leads to the payment to decide, and to the handbook for a setting', async ({
+  page,
+}) => {
+  await page.goto('/admin/settings')
+  const check = page.getByRole('region', { name: 'Check the shop' })
+  await check.getByRole('button', { name: 'Check now' }).click()
+  const finding = (says: string) => check.getByRole('listitem').filter({ hasText: says })
+  await expect(finding('A demo sends no email')).toContainText('See docs/operating/install.md')
+  const decide = finding('A payment is $10.00 short').getByRole('link', { name: 'Decide' })
+  await expect(decide).toHaveAttribute('href', /^\/admin\/held-payments/)
+  expect(await findFaults(page)).toEqual([])
+})
+
 test('a quote shows its last day while it is open, and then the order that paid it', async ({
   page,
 }) => {

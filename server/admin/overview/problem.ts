@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import { problemKinds, type ProblemKind } from '../../watch/problems/kinds.ts'
-import { sayFound, type Found } from '../../watch/problems/problem.ts'
+import type { ProblemKind } from '../../watch/problems/kinds.ts'
+import { findPage, sayFound, type Found } from '../../watch/problems/problem.ts'
 
 export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: ProblemKind }
 
@@ -9,13 +9,11 @@ const checkAgain: Problem['action'] = { label: 'Check again', call: 'overview/ch
 
 export function describeProblem(found: Found): Problem {
   const { kind, since, at_provider: atProvider } = found
-  const { page } = problemKinds[kind]
-  const leads = page && { label: page.label, page: found.page ?? page.path }
   return {
     kind,
     ...sayFound(found),
     since,
-    action: found.action ?? leads ?? checkAgain,
+    action: findPage(found) ?? checkAgain,
     ...(atProvider && { at_provider: atProvider }),
   }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../settings/deps.ts'
 import type { Config } from '../../settings/config.ts'
 import { readShopFingerprint } from '../../settings/secrets/shop-fingerprint.ts'
 import { lookAnew } from '../problems/finders.ts'
-import { sayFound } from '../problems/problem.ts'
+import { findPage, sayFound } from '../problems/problem.ts'
 import { nameError, note, ok, problem, type Finding } from './finding.ts'
 import { checkWebhooks } from './webhooks.ts'
 
@@ -42,9 +42,10 @@ function describeLook(
   { found, isPartial }: Awaited<ReturnType<typeof lookAnew>>,
   { demo }: Pick<Config, 'demo'>,
 ): Finding[] {
-  const problems = found
-    .map(sayFound)
-    .map(({ label, sentence, detail }) => problem(label.toLowerCase(), `${sentence}.`, detail))
+  const problems = found.map((each) => {
+    const { label, sentence, detail } = sayFound(each)
+    return { ...problem(label.toLowerCase(), `${sentence}.`, detail), action: findPage(each) }
+  })
   return [
     ...(demo
       ? [note('settings', 'This is a demo: nothing is sold.', 'To sell, set STRIPE_SECRET_KEY.')]

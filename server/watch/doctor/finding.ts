@@ -4,6 +4,8 @@ export interface Finding {
   says: string
   /** Says what to do; empty if everything is well. */
   advice: string
+  /** The page of the console that deals with it. */
+  action?: { label: string; page: string } | undefined
 }
 
 export function ok(part: string, says: string): Finding {

@@ -31,6 +31,12 @@ export function sayFound({ kind, subject, sentence, detail }: Found) {
   return { label, state, sentence: sentence ?? title, detail: showControls(detail ?? todo) }
 }
 
+/** Finds the console page that deals with it; undefined if there is none. */
+export function findPage({ kind, page: own, action }: Found): Found['action'] {
+  const { page } = problemKinds[kind]
+  return action ?? (page && { label: page.label, page: own ?? page.path })
+}
+
 /** How many of each kind are shown, so that a hundred of one kind don't hide the others. */
 export const shownOfEach = 10
 

@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import type { CheckFinding, ShopCheck as Check } from '#contract/admin/settings.ts'
-import { Button } from '#app/ui/button.tsx'
+import type { CheckFinding, ListedSetting, ShopCheck as Check } from '#contract/admin/settings.ts'
+import { sayQuantity } from '#contract/text.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../calls/api.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { When } from '../../ui/when.tsx'
 import { useTry } from '../../calls/use-try.ts'
+import { Handbook } from './setting-facts.tsx'
 import styles from './settings.module.css'
 
 /** Tests everything that the shop needs, when somebody asks for it. */
-export function ShopCheck({ email }: { email: string }) {
+export function ShopCheck({ email, settings }: { email: string; settings: ListedSetting[] }) {
   const [check, setCheck] = useState<Check | null>(null)
   const { isBusy, problem, run } = useTry()
   const start = () => void run(async () => setCheck(await read<Check>('settings/check')))
@@ -41,7 +43,7 @@ export function ShopCheck({ email }: { email: string }) {
       {check !== null && (
         <ul className={`plain rows ${styles.findings}`}>
           {sortFindings(check.findings).map((finding) => (
-            <Finding key={`${finding.part} ${finding.says}`} {...finding} />
+            <Finding key={`${finding.part} ${finding.says}`} of={finding} settings={settings} />
           ))}
         </ul>
       )}
@@ -55,16 +57,28 @@ const states: Record<CheckFinding['state'], [ChipState, string]> = {
   ok: ['works', 'OK'],
 }
 
-function Finding({ part, state, says, advice }: CheckFinding) {
+/** Shows a finding with the page that deals with it, or the handbook's page about the setting it names. */
+function Finding({ of, settings }: { of: CheckFinding; settings: ListedSetting[] }) {
+  const { part, state, says, advice, action } = of
   const [look, word] = states[state]
+  const named = settings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(`${advice} ${says}`))
   return (
     <li>
       <Chip state={look}>{word}</Chip>
       <div>
         <b>{part.charAt(0).toUpperCase() + part.slice(1)}</b>
         <p>{says}</p>
-        {advice !== '' && <p className="muted">{advice}</p>}
+        {advice !== '' && (
+          <p className="muted">
+            {advice} {!action && named && <Handbook of={named.group} />}
+          </p>
+        )}
       </div>
+      {action && (
+        <ButtonLink size="small" href={action.page}>
+          {action.label}
+        </ButtonLink>
+      )}
     </li>
   )
 }
@@ -75,17 +89,13 @@ function sumUp(findings: CheckFinding[]): string {
   const [problems, notes] = [count('problem'), count('note')]
   if (problems + notes === 0) return 'Everything works.'
   return [
-    problems > 0 && sayNumber(problems, 'problem'),
-    notes > 0 && sayNumber(notes, 'note'),
+    problems > 0 && sayQuantity(problems, 'problem'),
+    notes > 0 && sayQuantity(notes, 'note'),
     count('ok') > 0 && `${count('ok')} OK`,
   ]
     .filter(Boolean)
     .join(', ')
     .concat('.')
-}
-
-function sayNumber(count: number, what: string): string {
-  return `${count} ${count === 1 ? what : `${what}s`}`
 }
 
 /** Sorts findings: problems first, what works last; within these, in the order of the doctor. */

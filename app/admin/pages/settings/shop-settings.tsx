@@ -27,7 +27,7 @@ export function ShopSettings({ email, children }: ShopSettingsProps) {
         {({ rows }) => (
           <>
             <Missing of={sortByGroup(rows).filter((row) => row.missing)} />
-            <ShopCheck email={email} />
+            <ShopCheck email={email} settings={rows} />
             <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
               <p className="muted padded">{changedOnServer}</p>
               <SettingFacts of={sortByGroup(rows).filter(({ set }) => set)} />
