@@ -35,11 +35,9 @@ test('a tax report begins with this quarter, leads with the tax after refunds, a
   const days = page.getByLabel('Days', { exact: true })
   await expect(days.locator('option:checked')).toHaveText('This quarter')
   await expect(
-    page
-      .getByLabel(/^Compared with/)
-      .locator('dt')
-      .first(),
-  ).toHaveText('Tax after refunds')
+    page.getByLabel(/^Compared with/).locator('dt'),
+    'A shop that pays no tax has no net amount beside the same gross one.',
+  ).toHaveText(['Tax after refunds', 'Gross after refunds', 'Orders'])
   await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
     'href',
     /tax\?format=csv&from=\d{4}-\d\d-01&to=\d{4}-\d\d-3[01]$/,
@@ -51,6 +49,24 @@ test('a tax report begins with this quarter, leads with the tax after refunds, a
   const [sum, ...others] = orders.map(Number).toReversed()
   expect(others.length).toBeGreaterThan(1)
   expect(others.reduce((all, each) => all + each, 0)).toBe(sum)
+})
+
+test('a report of a single coupon draws no bar, and its first figure says what is left of what', async ({
+  page,
+}) => {
+  await page.goto('/admin/reports?name=coupons')
+  const table = page.getByRole('table', { name: 'Report: Coupons' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.locator('[data-amount]')).toHaveCount(0)
+  await expect(
+    page
+      .getByLabel(/^Compared with/)
+      .locator('dt')
+      .first(),
+  ).toHaveText('Sold after refunds')
+  await page.goto('/admin/reports?name=sales&by=provider')
+  await expect(page.getByLabel('By', { exact: true }).locator(':checked')).toHaveText('Paid with')
+  await expect(page.locator('[data-amount]')).not.toHaveCount(0)
 })
 
 test('a finished quarter is compared with the one before, and an empty report offers the last 12 months', async ({

@@ -40,7 +40,7 @@ export const reports: Record<ReportName, Report> = {
    * the day the dispute is won after all.
    */
   sales: {
-    summary: 'what was paid, refunded and lost in disputes, by day in UTC',
+    summary: 'what was paid, refunded and lost in disputes',
     by: Object.keys(keys),
     statement: ({ from, end, by }) => sql`
       with moves as (${listMoves(from, end)})

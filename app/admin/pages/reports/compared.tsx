@@ -28,7 +28,7 @@ export function Compared({ name, asked, of }: ComparedProps) {
   const { from, to } = of
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { columns: all = [], each = '' } = summed[name] ?? {}
-  const columns = all.filter((column) => of.columns.includes(column))
+  const columns = all.filter((column) => of.columns.includes(column) && !isGross(column, of.rows))
   const days =
     columns.length > 0 && from !== null && to !== null
       ? findTimeBefore({ from, to: endsBy(today, to) })
@@ -52,6 +52,10 @@ export function Compared({ name, asked, of }: ComparedProps) {
     />
   )
 }
+
+/** Reports whether net amounts are the gross ones, because no tax was paid. */
+const isGross = (column: string, rows: Rows) =>
+  column === 'net_cents' && rows.every((row) => row['tax_cents'] === 0)
 
 /** Ends a month or quarter that isn’t over with today, or it would be compared with a whole one. */
 const endsBy = (today: string, to: string) => (to > today ? today : to)
@@ -79,7 +83,9 @@ function listSums(columns: string[], each: string, now: Rows, before: Rows) {
 
 /** Names a total, with its currency if a report has more than one. */
 function nameMoney(column: string, currency: string | null, [row = {}]: Rows): string {
-  const name = `${nameColumn(column)}${`refunded_${column}` in row ? ' after refunds' : ''}`
+  const sold = column === 'kept_cents' ? 'sold_cents' : column
+  const isAfter = sold !== column || `refunded_${column}` in row
+  const name = `${nameColumn(sold)}${isAfter ? ' after refunds' : ''}`
   return currency === null ? name : `${name}, ${currency.toUpperCase()}`
 }
 

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import type { ReportList } from '#contract/admin/reports.ts'
-import { sayWords } from '#contract/capitalize.ts'
 import { slot } from '#app/site/slots.ts'
 import { Days, isOtherDays } from '../../ui/listing/days.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { nameFirstDays } from './first-days.ts'
+import { nameColumn } from './name-column.ts'
 import { writeQuery } from '../../calls/write-query.ts'
 
 interface ReportFormProps {
@@ -41,7 +41,7 @@ export function ReportForm({ report: { name, options, by }, asked }: ReportFormP
           label="By"
           name="by"
           value={asked['by'] ?? by[0]!}
-          choices={by.map((each) => [each, sayWords(each)])}
+          choices={by.map((each) => [each, nameColumn(each)])}
         />
       )}
     </Filters>

@@ -162,8 +162,9 @@ function Cell({ name, of, row, column }: CellProps) {
   const text = drawText(row, column)
   const page = findRows(name, of, row, column)
   const cell = page === null ? text : <a href={page}>{text}</a>
-  // Reports by day have a plot instead, and a tax report is read by its totals.
-  if (name === 'tax' || column !== 'orders' || of.columns.includes('day')) return cell
+  // Reports by day have a plot instead, a tax report is read by its totals, and one row needs no bar.
+  if (name === 'tax' || column !== 'orders' || of.columns.includes('day') || of.rows.length === 1)
+    return cell
   const most = Math.max(...of.rows.map((each) => Number(each[column])))
   return (
     <Amount of={Number(row[column])} most={most}>
@@ -176,7 +177,7 @@ function Cell({ name, of, row, column }: CellProps) {
 function drawText(row: Row, column: string): ReactNode {
   const words = writeCell(row, column)
   if (typeof row[column] === 'string') return <Cut>{words}</Cut>
-  if (!isMoney(column) || row[column] !== 0) return words
+  if (row[column] !== 0) return words
   return (
     <span className="muted" data-none={places[column] !== 'end' || undefined}>
       {words}
