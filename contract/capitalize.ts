@@ -7,3 +7,8 @@ export function capitalize(words: string): string {
 export function sayWords(name: string): string {
   return capitalize(name.replaceAll('_', ' '))
 }
+
+/** Says how many of something there are: `1 order`, `2,000 orders`. */
+export function sayQuantity(count: number, one: string, several = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
+}

@@ -54,8 +54,3 @@ function findDigits(code: string, count: number, between: string): string | null
   const [only = null] = found
   return found.size === 1 ? only : null
 }
-
-/** Says how many of something there are: `1 order`, `2,000 orders`. */
-export function sayQuantity(count: number, one: string, several = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
-}

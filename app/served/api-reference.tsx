@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { product } from '#contract/product.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import {
   type ApiAnswer,
   type ApiCall,

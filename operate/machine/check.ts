@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import type { Db } from '#db/schema.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'

@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import type { ShopContext } from '#server/settings/deps.ts'
 import { findUndelivered } from '#server/mail/find-undelivered.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'

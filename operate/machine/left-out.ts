@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import type { Filled } from '#db/copy/fill.ts'
 import { toLine } from '../complain.ts'
 

@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { namePlace } from '#db/stores/place.ts'
 import type { ShopContext } from '#server/settings/deps.ts'
 import { claimReleases } from '#server/releases/claim-place.ts'

@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { addMilliseconds } from '#server/settings/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
 import { paymentMethods } from '#contract/providers.ts'

@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { checkBuilds } from '#db/backup/builds.ts'
 import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { toFill } from '#db/embedded/replace.ts'

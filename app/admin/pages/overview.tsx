@@ -1,5 +1,5 @@
 import type { Overview as OverviewAnswer, SalesByDay } from '#contract/admin/overview.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { sayPlottedDay } from '../ui/plot/plot-data.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sayDay, sayTime } from '#app/say/say-day.ts'
 import { slot } from '#app/site/slots.ts'
 import { times } from '#contract/limits.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 
 /**
  * Shows a moment as a day, with the time if it matters, in the shop's time zone. Use it only for

@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
 import type { KeptSecrets } from '../../settings/secrets/kept-secrets.ts'

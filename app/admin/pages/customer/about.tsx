@@ -1,7 +1,7 @@
 import { sayDay } from '#app/say/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 
 /** Shows how long they have been a customer, and what they paid. */
 export function About({ customer }: { customer: ShownCustomer }) {

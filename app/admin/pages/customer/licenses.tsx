@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'

@@ -1,5 +1,5 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { act } from '../../ui/act.ts'

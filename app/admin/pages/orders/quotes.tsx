@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sayDay } from '#app/say/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'

@@ -1,6 +1,6 @@
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import type { Shown } from '../../ui/listing/description.ts'
 

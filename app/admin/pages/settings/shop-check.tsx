@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CheckFinding, ListedSetting, ShopCheck as Check } from '#contract/admin/settings.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../calls/api.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { EventChoices, ofMoney, readEvents } from './event-choices.tsx'
 

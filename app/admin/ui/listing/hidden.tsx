@@ -1,4 +1,4 @@
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { sayQuantity } from '#contract/text.ts'
+import { sayQuantity } from '#contract/capitalize.ts'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea, NumberedLines } from '../line-area.tsx'
 import figure from '../live-figure.module.css'
