@@ -66,10 +66,11 @@ test.describe('a buyer', () => {
     await beginCheckout(page)
     const session = page.url().split('/').at(-1)!
     const tabs = [await context.newPage(), await context.newPage()]
-    await tabs[0]!.setViewportSize({ width: 768, height: 1024 })
+    for (const [place, width] of [768, 390].entries())
+      await tabs[place]!.setViewportSize({ width, height: 1024 })
     for (const tab of tabs) await tab.goto(`/purchase-success?session_id=${session}`)
     for (const tab of tabs) await expect(tab.getByText(/^P-/)).toBeVisible()
-    const awaited = await placeCard(tabs[0]!)
+    const awaited = await Promise.all(tabs.map(placeCard))
     await page.getByLabel('Email').fill(newEmail('declined'))
     await page.getByRole('radio', { name: /The card is declined/ }).check()
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
@@ -78,7 +79,9 @@ test.describe('a buyer', () => {
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
     const key = await readKey(page)
     for (const tab of tabs) expect(await readKey(tab)).toBe(key)
-    expect(await placeCard(tabs[0]!), 'nothing moves when the key arrives').toEqual(awaited)
+    expect(await Promise.all(tabs.map(placeCard)), 'nothing moves when the key arrives').toEqual(
+      awaited,
+    )
     await page.reload()
     expect(await readKey(page)).toBe(key)
     expect(converted).toEqual([expect.stringMatching(/^P-/)])

@@ -26,7 +26,7 @@ export function describeView(view: OrderView, wait: Wait): Described {
         title: 'Your key is ready',
         intro: view.order.email_bounced_to
           ? 'Thank you. Copy it now: our email didn’t reach you.'
-          : `Thank you. We ${view.order.email_to ? `sent it to ${view.order.email_to}` : 'emailed it'}, too.`,
+          : 'Thank you. We emailed it, too.',
       }
     case 'gift':
       return {
@@ -68,9 +68,7 @@ function describeWait(order: OrderAnswer | null, { provider, isLate }: Wait): De
   if (order !== null && provider === 'crypto')
     return { title: 'Waiting for your payment', intro: `Sent it? Don’t pay again. ${keyComes}` }
   if (isLate) return { title, intro: messages.orderLate }
-  const canClose = 'You can close this page: we’ll email it, too.'
-  const isQuick = provider !== null && provider !== 'crypto'
-  return { title, intro: isQuick ? `${canClose} It usually takes a few seconds.` : canClose }
+  return { title, intro: 'You can close this page: we’ll email it, too.' }
 }
 
 function introduceEnding({ state, order }: Extract<OrderView, { step: 'ended' }>) {

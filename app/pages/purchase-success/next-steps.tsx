@@ -100,6 +100,7 @@ export function NoEmail({ order, named, corrected }: NoEmailProps) {
     <section>
       <h2>No email?</h2>
       <p>
+        {order.email_to && <span>We sent it to {order.email_to}. </span>}
         <a href={rescueAddress(named)}>Email my key again</a>. Your <a href="/account">account</a>{' '}
         lists it, too.
       </p>

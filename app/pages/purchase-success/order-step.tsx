@@ -11,18 +11,19 @@ import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
 import { PaidLine, Receipt } from './receipt.tsx'
 import { SomethingWrong, WhereKeysAre } from './sections.tsx'
+import type { OrderReference } from './use-order.ts'
 
 interface OrderStepProps {
   view: OrderView
   named: NamedOrder
-  isCrypto: boolean
+  provider: OrderReference['provider'] | null
   restart: () => void
 }
 
-export function OrderStep({ view, named, isCrypto, restart }: OrderStepProps) {
+export function OrderStep({ view, named, provider, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
-      return <Processing named={named} order={view.order} isCrypto={isCrypto} />
+      return <Processing named={named} order={view.order} provider={provider} />
     case 'paid':
       return <PaidOrder order={view.order} named={named} corrected={restart} />
     case 'gift':

@@ -60,7 +60,7 @@ export function PurchaseSuccess() {
             <OrderStep
               view={view}
               named={{ number, id: order?.id ?? '' }}
-              isCrypto={provider === 'crypto'}
+              provider={provider}
               restart={restart}
             />
           </div>

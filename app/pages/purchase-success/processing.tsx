@@ -3,15 +3,18 @@ import { messages } from '../../say/messages.ts'
 import type { NamedOrder } from '../../site/support-address.ts'
 import { AwaitedKey, Below, KeyRow, OrderCard, OrderFacts, Status } from './order-card.tsx'
 import { SomethingWrong, WhereKeysAre } from './sections.tsx'
+import type { OrderReference } from './use-order.ts'
 
 interface ProcessingProps {
   named: NamedOrder
   order: OrderAnswer | null
-  isCrypto: boolean
+  /** Is null while the page's URL is unknown. */
+  provider: OrderReference['provider'] | null
 }
 
 /** Says only what is known about the payment. */
-export function Processing({ named, order, isCrypto }: ProcessingProps) {
+export function Processing({ named, order, provider }: ProcessingProps) {
+  const isCrypto = provider === 'crypto'
   const isConfirming = order?.state === 'confirming'
   const isUnseen = isCrypto && order !== null && !isConfirming
   return (
@@ -21,7 +24,7 @@ export function Processing({ named, order, isCrypto }: ProcessingProps) {
           <AwaitedKey />
           <Status kind="waits">{describePayment(order, isCrypto)}</Status>
         </KeyRow>
-        <OrderFacts named={named} entries={describeTime(isConfirming, isCrypto)} />
+        <OrderFacts named={named} entries={describeTime(isConfirming, provider)} />
       </OrderCard>
       <Below>
         {isUnseen && (
@@ -45,7 +48,14 @@ function describePayment(order: OrderAnswer | null, isCrypto: boolean): string {
   return isCrypto && order !== null ? messages.orderUnseen : 'Confirming your payment'
 }
 
-function describeTime(isConfirming: boolean, isCrypto: boolean): [string, string][] {
-  if (isCrypto) return [['How long', 'Minutes, sometimes hours']]
-  return isConfirming ? [['How long', 'Minutes or days, depending on how you paid']] : []
+function describeTime(
+  isConfirming: boolean,
+  provider: ProcessingProps['provider'],
+): [string, string][] {
+  if (provider === null) return []
+  if (provider === 'crypto') return [['How long', 'Minutes, sometimes hours']]
+  const howLong = isConfirming
+    ? 'Minutes or days, depending on how you paid'
+    : 'Usually a few seconds'
+  return [['How long', howLong]]
 }

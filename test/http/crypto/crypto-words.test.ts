@@ -54,7 +54,11 @@ const cases: Record<string, Case> = {
       shop.btcpay.pay(invoice)
     },
     state: 'paid',
-    page: ['Your key is ready', 'Thank you. We sent it to late@example.org, too.'],
+    page: [
+      'Your key is ready',
+      'Thank you. We emailed it, too.',
+      'We sent it to late@example.org.',
+    ],
     emails: ['PC1-', 'Thank you. Your key is in a separate email.'],
     faq: lateInFaq,
   },
@@ -115,7 +119,7 @@ async function readOrderPage(order_id: string, cookie: string): Promise<string> 
   const view = views.findLast(({ step }) => step !== 'gaveUp')!
   const named = { number: null, id: order_id }
   const { title, intro = '' } = describeView(view, { provider: 'crypto', isLate: false })
-  const step = createElement(OrderStep, { view, named, isCrypto: true, restart: () => {} })
+  const step = createElement(OrderStep, { view, named, provider: 'crypto', restart: () => {} })
   return [title, intro, readWords(renderToStaticMarkup(step))].join(' ')
 }
 
