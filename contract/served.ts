@@ -197,6 +197,8 @@ export interface ApiCall {
   id: string
   path: string
   method: string
+  /** A sentence about what the call does. */
+  summary: string
   about: string
   parameters: ApiField[]
   body: { media: string; fields: ApiField[] } | null

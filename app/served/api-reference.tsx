@@ -8,15 +8,11 @@ import {
   type ApiReferenceFacts,
   frameTokens,
 } from '#contract/served.ts'
-import {
-  webhookEvents,
-  type WebhookEventType,
-  webhookEventTypes,
-  writeExample,
-} from '#contract/webhook-events.ts'
+import { webhookEvents, webhookEventTypes, writeExample } from '#contract/webhook-events.ts'
 import type { PageHandle } from '../site/handle.ts'
 import '../styles/code.css'
-import '../ui/drawer.css'
+import '../styles/disclosure-end.css'
+import { Grouped } from '../ui/grouped/grouped.tsx'
 import { Page } from '../ui/page.tsx'
 import { Link } from './address.tsx'
 import './api-reference.css'
@@ -52,47 +48,10 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
         </div>
         <Code language="Base URL" path={title} text={baseUrl} />
       </div>
-      <button
-        type="button"
-        className="button drawer-toggle api-toggle unprinted"
-        popoverTarget="api-list"
+      <Grouped
+        label="Groups of calls"
+        groups={[...groups, ...(other.isAdmin ? [webhookGroup] : [])]}
       >
-        All calls
-      </button>
-      <nav
-        id="api-list"
-        popover="auto"
-        className="drawer api-list unprinted"
-        aria-label="Calls"
-        data-contents=""
-      >
-        <button
-          type="button"
-          popoverTarget="api-list"
-          popoverTargetAction="hide"
-          className="sign close"
-          aria-label="Close"
-        />
-        {groups.map(({ id, name, calls }) => (
-          <Fragment key={id}>
-            <Link to={`#${id}`}>{name}</Link>
-            <ul className="plain">
-              {calls.map(({ id, path, method }) => (
-                <li key={id}>
-                  <Link to={`#${id}`}>
-                    <span>
-                      <BrokenPath path={path} />
-                    </span>
-                    <Method name={method} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Fragment>
-        ))}
-        {other.isAdmin && <EventList />}
-      </nav>
-      <div className="api-calls">
         {groups.map(({ id, name, calls }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{name}</h2>
@@ -102,41 +61,27 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
           </section>
         ))}
         {other.isAdmin && <Events />}
-      </div>
+      </Grouped>
     </>
   )
 }
 
-const eventId = (type: WebhookEventType) => `event-${type.replace('.', '-')}`
-
-function EventList() {
-  return (
-    <>
-      <Link to="#webhook-events">Webhook events</Link>
-      <ul className="plain">
-        {webhookEventTypes.map((type) => (
-          <li key={type}>
-            <Link to={`#${eventId(type)}`}>{type}</Link>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
+const webhookGroup = { id: 'webhook-events', name: 'Webhook events' }
 
 /** Lists the events that the shop sends to webhooks, each with an example body. */
 function Events() {
   return (
-    <section aria-labelledby="webhook-events">
-      <h2 id="webhook-events">Webhook events</h2>
+    <section aria-labelledby={webhookGroup.id}>
+      <h2 id={webhookGroup.id}>{webhookGroup.name}</h2>
       {webhookEventTypes.map((type) => (
-        <article key={type} id={eventId(type)} aria-labelledby={`${eventId(type)}-name`}>
-          <h3 id={`${eventId(type)}-name`}>
-            <Link to={`#${eventId(type)}`}>{type}</Link>
-          </h3>
-          <p className="subdued">{webhookEvents[type].sentence}</p>
+        <Entry
+          key={type}
+          id={`event-${type.replace('.', '-')}`}
+          name={<code>{type}</code>}
+          says={webhookEvents[type].sentence}
+        >
           <Code language="Body" path={type} text={writeExample(type)} />
-        </article>
+        </Entry>
       ))}
     </section>
   )
@@ -175,25 +120,29 @@ function BrokenPath({ path }: { path: string }) {
   ))
 }
 
-function Method({ name }: { name: string }) {
+function Call({ path, method, summary, about, parameters, body, answers, ...rest }: ApiCall) {
+  const { id, refusals, examples } = rest
   return (
-    <span className="api-method" data-method={name}>
-      {name.toUpperCase()}
-    </span>
-  )
-}
-
-function Call({ id, path, method, about, parameters, body, answers, refusals, examples }: ApiCall) {
-  return (
-    <article id={id} aria-labelledby={`${id}-name`}>
-      <h3 id={`${id}-name`}>
-        <Method name={method} />
-        <Link to={`#${id}`}>{path}</Link>
-      </h3>
-      <div className="api-call">
-        <p className="subdued">
-          <Sentence text={about} />
-        </p>
+    <Entry
+      id={id}
+      name={
+        <>
+          <span className="api-method" data-method={method}>
+            {method.toUpperCase()}
+          </span>
+          <code>
+            <BrokenPath path={path} />
+          </code>
+        </>
+      }
+      says={<Sentence text={summary} />}
+    >
+      <div className="api-fields">
+        {about && (
+          <p className="subdued">
+            <Sentence text={about} />
+          </p>
+        )}
         {parameters.length > 0 && (
           <>
             <h4>Parameters</h4>
@@ -202,23 +151,46 @@ function Call({ id, path, method, about, parameters, body, answers, refusals, ex
         )}
         {body && (
           <>
-            <h4>Body, {body.media}</h4>
+            <h4>Request body, {body.media}</h4>
             <Fields fields={body.fields} sent />
           </>
         )}
         {answers.map((answer) => (
           <Answer key={answer.status} {...answer} />
         ))}
-        <Fold title="Errors">
+        <Fold title={`Errors: ${refusals.map(({ status }) => status).join(', ')}`}>
           <Rows rows={refusals.map(({ status, says }) => [status, <Sentence text={says} />])} />
         </Fold>
+        <Link className="touch muted unprinted" to={`#${id}`}>
+          Link to this call
+        </Link>
       </div>
       <div className="api-examples stacked">
         {examples.map(({ language, text }) => (
           <Code key={language} language={language} path={path} text={text} />
         ))}
       </div>
-    </article>
+    </Entry>
+  )
+}
+
+interface EntryProps {
+  id: string
+  name: ReactNode
+  says: ReactNode
+  children: ReactNode
+}
+
+/** Shows the name and purpose of a call or an event; the rest opens below. */
+function Entry({ id, name, says, children }: EntryProps) {
+  return (
+    <details className="disclosure end api-entry">
+      <summary>
+        <h3>{name}</h3>
+        <span>{says}</span>
+      </summary>
+      <div id={id}>{children}</div>
+    </details>
   )
 }
 
@@ -234,7 +206,7 @@ function Answer({ status, media, says, headers, fields }: ApiAnswer) {
       </p>
       {headers.length > 0 && <Fields fields={headers} />}
       {fields.length > 0 && (
-        <Fold title={sayQuantity(fields.length, 'field')}>
+        <Fold title={sayQuantity(fields.length, 'response field')}>
           <Fields fields={fields} />
         </Fold>
       )}

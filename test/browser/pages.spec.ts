@@ -69,24 +69,27 @@ test('the privacy policy collapses the full text of each row, and prints all of 
   expect(await readHeight()).toBeGreaterThan(folded + 10)
 })
 
-test('the API reference leads to each call: by group beside the text, and with one tap on a phone', async ({
+test('the API reference lists its calls folded, and a link to a call opens it', async ({
   page,
 }) => {
-  const list = page.getByRole('navigation', { name: 'Calls' })
-  await page.setViewportSize({ width: 1280, height: 400 })
-  await page.goto('/api-reference')
-  const topOf = (part: Locator) => part.evaluate((each) => each.getBoundingClientRect().top)
-  await list.getByRole('link', { name: 'license/deactivate' }).hover()
-  await page.mouse.wheel(0, 100)
-  await expect.poll(() => list.evaluate((each) => each.scrollTop)).toBeGreaterThan(60)
-  expect(await topOf(list.getByRole('link', { name: 'Licenses' }))).toBe(await topOf(list))
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(list).toBeHidden()
-  await page.mouse.wheel(0, 3000)
-  await page.getByRole('button', { name: 'All calls' }).click()
-  await list.getByRole('link', { name: 'models/{provider}' }).click()
-  await expect(list).toBeHidden()
-  await expect(page.getByRole('heading', { name: '/api/models/{provider}' })).toBeInViewport()
+  await page.goto('/api-reference')
+  const entry = (path: string) =>
+    page.locator('details').filter({ has: page.locator('h3', { hasText: path }) })
+  const release = entry('/api/license/devices/release')
+  await expect(release.getByText('Release a device of a license, from one of them.')).toBeVisible()
+  await expect(release.getByText('Request body')).toBeHidden()
+  await release.getByRole('heading').click()
+  await expect(release.getByText('Request body')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Groups of calls' }).getByText('Models').click()
+  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeInViewport()
+  await page.goto('/api-reference#modelsProvider')
+  const models = entry('/api/models/{provider}')
+  await expect(models.getByRole('heading').first()).toBeInViewport()
+  await expect(models.getByText('Parameters')).toBeInViewport()
+  await page.emulateMedia({ media: 'print' })
+  const height = (part: Locator) => part.evaluate((each) => each.getBoundingClientRect().height)
+  expect(await height(entry('/changelog.atom')), 'a folded call prints').toBeGreaterThan(300)
 })
 
 test('the changelog lists the releases of the demo, and its feed is well-formed', async ({

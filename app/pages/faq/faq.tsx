@@ -3,6 +3,7 @@ import { type InlineText, withoutLinks } from '#content/inline-text.ts'
 import type { PageHandle } from '../../site/handle.ts'
 import { slot } from '../../site/slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Grouped } from '../../ui/grouped/grouped.tsx'
 import { Inline } from '../../ui/inline.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -23,41 +24,29 @@ export default function Faq() {
       intro="Short answers about licenses, devices, models, data and builds."
     >
       <SearchForm label="Search the questions" placeholder="Search the questions" />
-      <div className={styles.columns}>
-        <Contents />
-        <div className={`stacked ${styles.groups}`}>
-          {faq.map((group) => (
-            <Group key={group.id} group={group} />
-          ))}
-          <div className="line subdued">
-            <p>Still have a question?</p>
-            <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
-            <a className="touch" href="/">
-              Back to Home
-            </a>
-          </div>
+      <Grouped
+        label="Groups of questions"
+        groups={faq.map(({ id, title }) => ({ id, name: title }))}
+      >
+        {faq.map((group) => (
+          <Group key={group.id} group={group} />
+        ))}
+        <div className="line subdued">
+          <p>Still have a question?</p>
+          <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
+          <a className="touch" href="/">
+            Back to Home
+          </a>
         </div>
-      </div>
+      </Grouped>
       <StructuredData data={describeQuestions()} />
     </Page>
   )
 }
 
-function Contents() {
-  return (
-    <nav className={`unprinted ${styles.contents}`} aria-label="Groups of questions">
-      {faq.map((group) => (
-        <a key={group.id} href={`#${group.id}`}>
-          {group.title}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
 function Group({ group }: { group: FaqGroup }) {
   return (
-    <section aria-labelledby={group.id}>
+    <section className={styles.group} aria-labelledby={group.id}>
       <h2 id={group.id}>{group.title}</h2>
       {group.questions.map((question) => (
         <Question key={question.id} question={question} />
@@ -66,12 +55,12 @@ function Group({ group }: { group: FaqGroup }) {
   )
 }
 
-/** Shows a question with its own URL; the browser opens the element that contains the URL's target. */
+/** Shows a question with its own URL. */
 function Question({ question: asked }: { question: FaqQuestion }) {
   const { id, question, verdict, answer } = asked
   const [first, ...others] = answer
   return (
-    <details className={`disclosure end ${styles.question}`}>
+    <details className="disclosure end">
       <summary>
         <h3>{question}</h3>
       </summary>

@@ -64,7 +64,7 @@ export const updateCalls: PublicCall[] = [
   {
     ...ofUpdaters,
     path: '/updates/electron/{channel}/{feed}',
-    summary: 'The same for a channel.',
+    summary: 'Show apps with electron-updater the newest version on a channel.',
     about: asLicense,
     parts: { channel, feed: electronFeed },
     answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },

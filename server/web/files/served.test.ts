@@ -34,6 +34,7 @@ const facts: ServedPages = {
             id: 'activate',
             path: '/api/license/activate',
             method: 'post',
+            summary: '',
             about: 'Activates.',
             parameters: [field],
             body: { media: 'application/json', fields: [field] },

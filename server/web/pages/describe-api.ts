@@ -37,13 +37,15 @@ function describeCall(
   method: string,
   operation: Operation,
 ): ApiCall {
-  const { operationId: id, summary, description, requestBody } = operation
+  const { operationId: id, requestBody } = operation
+  const [summary, ...about] = listSentences(operation)
   const [media, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return {
     id,
     path,
     method,
-    about: [summary, description].filter(Boolean).join(' '),
+    summary: summary!,
+    about: about.join(' '),
     parameters: listParameters(operation),
     body: media && body ? { media, fields: listFields(body.schema) } : null,
     ...describeAnswers(document, operation),
@@ -55,6 +57,11 @@ function describeCall(
       ...listExampleAnswers(operation),
     ],
   }
+}
+
+/** Lists what is said about a call; the first sentence is about its purpose. */
+function listSentences({ summary, description = '' }: Operation): string[] {
+  return `${summary} ${description}`.trim().split(/(?<=[.]) /)
 }
 
 function listExampleAnswers({ responses }: Operation): ApiCall['examples'] {
