@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accountFacts } from '#content/account.ts'
+import { accountFacts, codeAdvice } from '#content/account.ts'
 import { messages } from '../../say/messages.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,11 +30,13 @@ export function Account() {
       <div className={isSignedIn ? undefined : `beside ${styles.signIn}`}>
         <div>
           <ActivationRequestNotice />
-          <SessionContext value={session}>
-            <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
-          </SessionContext>
+          <div className={isSignedIn ? undefined : 'sheet'}>
+            <SessionContext value={session}>
+              <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
+            </SessionContext>
+          </div>
         </div>
-        {!isSignedIn && state.step !== 'code' && <AccountFacts />}
+        {!isSignedIn && (state.step === 'code' ? <CodeAdvice /> : <AccountFacts />)}
       </div>
       <p className={styles.home}>
         <a className="pressable" href="/">
@@ -99,7 +101,7 @@ function ActivationRequestNotice() {
 
 function AccountFacts() {
   return (
-    <aside className="sheet" aria-labelledby="facts">
+    <aside aria-labelledby="facts">
       <h2 id="facts">In your account</h2>
       <dl className="facts">
         {accountFacts.map(({ name, text }) => (
@@ -111,6 +113,21 @@ function AccountFacts() {
           </div>
         ))}
       </dl>
+    </aside>
+  )
+}
+
+function CodeAdvice() {
+  return (
+    <aside className="subdued" aria-labelledby="advice">
+      <h2 id="advice">Didn’t get it?</h2>
+      <ul>
+        {codeAdvice.map((text) => (
+          <li key={text}>
+            <Inline text={text} />
+          </li>
+        ))}
+      </ul>
     </aside>
   )
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
 import { messages } from '#app/say/messages.ts'
-import { codeAdvice } from '#content/account.ts'
-import { Inline } from '#app/ui/inline.tsx'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
 import { askForCode, openSession } from '../session.ts'
@@ -35,7 +33,7 @@ export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) 
     <div className={`stacked ${styles.form}`}>
       <div>
         <p>{messages.enterCode}</p>
-        <p className="muted">
+        <p className="subdued">
           It goes to <strong>{email}</strong>.{' '}
           <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
             Use another email
@@ -56,16 +54,6 @@ export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) 
       >
         <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />
       </CodeForm>
-      <details className="disclosure subdued">
-        <summary>Didn’t get it?</summary>
-        <ul>
-          {codeAdvice.map((text) => (
-            <li key={text}>
-              <Inline text={text} />
-            </li>
-          ))}
-        </ul>
-      </details>
     </div>
   )
 }
