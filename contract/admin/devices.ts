@@ -15,12 +15,14 @@ const deviceKind = z.object({
   devices: z.int(),
 })
 
-const filters = { app_version: words, system: words }
+const filters = { app_version: words, system: words, text: words }
 
 export const deviceList = countedListOf(listedDevice, filters, {
   kinds: z
     .array(deviceKind)
-    .describe('All devices by version and system: the thousand kinds with the most.'),
+    .describe(
+      'The devices with that text by version and system: the thousand kinds with the most.',
+    ),
 })
 
 export type DeviceKind = z.infer<typeof deviceKind>

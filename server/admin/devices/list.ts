@@ -6,7 +6,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import { fileWorksUntil } from '../../licenses/held-files.ts'
 import { customerPath } from '../../watch/problems/problem.ts'
-import { startingWith } from '../filters.ts'
+import { containing, startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
 
 /** A device counts as active if its app called within this time, in milliseconds. */
@@ -18,7 +18,7 @@ const mostKinds = 1000
 export const listDevices = defineList(deviceList, {
   name: 'devices/list',
   summary:
-    'Active devices of 30 days with their customers, those seen last first: all, or by the version of their app or their system; `none` stands for those whose app names none. Totals count them by both.',
+    'Active devices of 30 days with their customers, those seen last first: all, by the version of their app or their system, or by `text` in their name or email; `none` stands for those whose app names none. Totals count them by both.',
   support: true,
   command: {
     columns: ['name', 'app_version', 'platform', 'last_seen_at', 'email', 'license_id'],
@@ -41,6 +41,14 @@ export const listDevices = defineList(deviceList, {
   filters: {
     app_version: (version) => isNamed('app_version', version),
     system: (system) => isNamed('platform', system),
+    text: (text) => sql`(
+      lower(device_name) like ${containing(text)}
+      or fingerprint like ${startingWith(text)}
+      or license_id in (
+        select licenses.id from licenses join accounts on accounts.id = account_id
+        where email_norm like ${containing(text)}
+      )
+    )`,
   },
   search: {
     kind: 'device',
@@ -55,10 +63,10 @@ export const listDevices = defineList(deviceList, {
       path: customerPath(customer),
     }),
   },
-  async total({ db }, { fit }) {
+  async total({ db }, { asked: { text }, fit }) {
     const { rows: kinds } = await sql<DeviceKind>`
       select app_version, platform as system, count(*)::int as devices
-      from activations where ${fit({})} group by 1, 2 order by 3 desc, 1, 2 limit ${mostKinds}
+      from activations where ${fit({ text })} group by 1, 2 order by 3 desc, 1, 2 limit ${mostKinds}
     `.execute(db)
     return { kinds }
   },

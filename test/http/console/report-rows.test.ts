@@ -129,6 +129,18 @@ it('the lists contain exactly what is counted, each row with its customer', asyn
   expect(devices.map(({ email }) => email)).toContain('ada@example.org')
 })
 
+it('a device is found by a part of its name or email, and its kinds are counted', async () => {
+  const find = async (text: string) => {
+    const rows = await owner.list<{ name: string | null }>('devices/list', { text })
+    const { kinds } = await readTotals<DeviceTotals>('devices', { text })
+    expect(rows).toHaveLength(sum(kinds, 'devices'))
+    return rows.map(({ name }) => name)
+  }
+  expect(await find("EVE's work")).toEqual(['Eve’s workstation'])
+  expect(await find('eve@exam')).toEqual([null, 'Eve’s workstation'])
+  expect(await find('nobody')).toEqual([])
+})
+
 it('a coupon shown only by its first letters links to no list, since none accepts them', async () => {
   expect(await listLed('coupons', {}, support)).toEqual([])
   expect(await listLed('sales', {}, support)).toEqual(await listLed('sales'))

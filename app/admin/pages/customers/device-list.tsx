@@ -68,8 +68,8 @@ const columns: Column<ListedDevice>[] = [
   },
 ]
 
-/** Lists recently seen devices, filtered by app version and operating system. */
-export const devices: ListDescription<ListedDevice, DeviceTotals, Name> = {
+/** Lists recently seen devices, filtered by device or email, app version and operating system. */
+export const devices: ListDescription<ListedDevice, DeviceTotals, Name | 'text'> = {
   title: 'Devices',
   path: '/admin/customers?show=devices',
   what: 'devices',
@@ -78,6 +78,7 @@ export const devices: ListDescription<ListedDevice, DeviceTotals, Name> = {
   columns,
   keyOf: ({ id }) => id,
   fields: [
+    { words: 'text', find: 'Device or email' },
     {
       choice: 'app_version',
       label: 'App version',
