@@ -40,6 +40,20 @@ it.each<[string, Facts, Facts, string]>([
     'as support',
   ],
   [
+    'Created a sign-in link',
+    {},
+    { role: 'owner', keepsOthers: true },
+    'as owner; Other passkeys stay',
+  ],
+  ['Moved a license', {}, { keySent: true }, 'Key emailed'],
+  [
+    'Corrected an email',
+    {},
+    { toldOldAddress: true, keysSent: 1 },
+    'Old address told; Keys sent: 1',
+  ],
+  ['Replaced lost keys', { shut: 9 }, { replaced: 9, more: true }, 'Replaced: 9; More are left'],
+  [
     'Created an API key',
     {},
     { scopes: 'orders:read emails:write money', days: 30 },

@@ -37,6 +37,7 @@ function tellChange(title: string, before: Facts, after: Facts): string {
     .map((name) => {
       const say = (fact: Fact) => tellFact(name, fact, currency)
       const words = nameFact(name)
+      if (after[name] === true) return words
       if (!hasBoth(before[name], after[name])) {
         const said = say(after[name] ?? before[name])
         return name === 'role' ? `as ${said}` : `${words}: ${said}`
@@ -48,7 +49,7 @@ function tellChange(title: string, before: Facts, after: Facts): string {
 }
 
 /** Facts that the title or another fact already says. */
-const implied = new Set(['currency', 'isWithdrawn', 'revoked', 'retired', 'emails'])
+const implied = new Set(['currency', 'isWithdrawn', 'revoked', 'retired', 'emails', 'shut'])
 
 /**
  * Reports whether a fact is shown. A single id tells people nothing, and neither does the absence of
@@ -91,11 +92,16 @@ function sayScopes(scopes: string): string {
   return scopes.split(' ').map(say).join(', ')
 }
 
+/** The names of some facts. One that is only true or false says what was true. */
 const names: Record<string, string> = {
   cents: 'Amount',
   days: 'Period',
+  keepsOthers: 'Other passkeys stay',
+  keySent: 'Key emailed',
   mode: 'License keys',
+  more: 'More are left',
   scopes: 'May',
+  toldOldAddress: 'Old address told',
   unitCents: 'Price each',
   validDays: 'Valid for',
   which: 'Email',
@@ -115,7 +121,6 @@ const values = new Map([
 /** Formats a value. Ids are only counted, and an id among named values is shortened to its beginning. */
 function sayValue(value: Fact): string {
   if (!isThere(value)) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const ids = String(value).split(' ')
   if (!ids.every(isUuid)) return String(value)
   return ids.length > 1 ? String(ids.length) : ids[0]!.slice(0, 8)
