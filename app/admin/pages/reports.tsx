@@ -11,6 +11,7 @@ import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
 import { CsvLink } from './reports/csv-link.tsx'
 import { listFirstDays } from './reports/first-days.ts'
+import { RenewalFigures } from './reports/renewal-figures.tsx'
 import { ReportForm } from './reports/report-form.tsx'
 import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
@@ -97,6 +98,7 @@ function Chosen({ report, asked, wanted }: ChosenProps) {
           {(value) => (
             <>
               <Compared name={report.name} asked={wanted} of={value} />
+              {report.name === 'renewals' && <RenewalFigures of={value} />}
               <ReportPlot name={report.name} title={title} of={value} />
               <ReportTable name={report.name} title={title} of={value} />
             </>

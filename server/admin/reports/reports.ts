@@ -130,21 +130,28 @@ export const reports: Record<ReportName, Report> = {
       where paid_at >= ${from} and paid_at < ${end} and kind <> 'renewal'`,
   },
   /**
-   * `due` counts the licenses whose updates end in the month, by their present dates. `done` counts renewals
-   * that were not refunded.
+   * `due` counts the licenses whose updates end in the month, by their present dates, and `reminded` those
+   * whose owner got a reminder; emails are deleted after 30 days, so for earlier months nobody knows. `done`
+   * counts renewals that were not refunded.
    */
   renewals: {
-    summary: 'renewals due and paid by month, a year back and ahead',
+    summary:
+      'renewals due, reminded and paid by month, a year back and ahead; what is due in a past month was not renewed',
     days: 'none',
     statement: ({ now, zone }) => sql`
       with moves as (
-        select updates_until as at, 1 as due, 0 as done from licenses
+        select updates_until as at, 1 as due, 0 as done,
+          case when updates_until > ${addMilliseconds(now, -30 * times.day)} then exists (
+            select from emails
+            where license_id = licenses.id and kind = 'renewal_reminder' and sent_at is not null
+          )::int end as reminded
+        from licenses
         where license_type <> 'trial' and status = 'active'
         union all
-        select paid_at, 0, 1 from renewals where counts
+        select paid_at, 0, 1, null from renewals where counts
       )
       select to_char(at at time zone ${zone}, 'YYYY-MM') as month, sum(due)::int as due,
-        sum(done)::int as done
+        sum(reminded)::int as reminded, sum(done)::int as done
       from moves
       where at >= ${moveMonth(now, zone, -12)} and at < ${moveMonth(now, zone, 13)}
       group by 1 order by 1`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
@@ -37,6 +38,22 @@ it('rows and files are the same as on the command line', async () => {
       new RegExp(`^attachment; filename="${name}[-\\w]*\\.csv"$`),
     )
   }
+})
+
+it('the renewals say how many owners were reminded, as long as the emails are kept', async () => {
+  const { id: license } = (await owner.licensesOf('eve@example.org'))[0]!
+  const read = async (days: number) => {
+    const end = new Date(shop.clock.now().getTime() + days * times.day)
+    await shop.setRows('licenses', { id: license }, { updates_until: end })
+    const { rows } = await owner.ask<Report>('reports/renewals')
+    return rows.find(({ month }) => month === end.toISOString().slice(0, 7))!['reminded']
+  }
+  const before = Number(await read(5))
+  const at = shop.clock.now()
+  const email = { kind: 'renewal_reminder', recipient: 'eve@example.org', license_id: license }
+  await shop.addRow('emails', { ...email, created_at: at, sent_at: at })
+  expect(await read(5)).toBe(before + 1)
+  expect(await read(-65)).toBeNull()
 })
 
 it('a download is recorded: who took which report, and how much of it', async () => {

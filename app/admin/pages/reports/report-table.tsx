@@ -147,7 +147,8 @@ const percent = { style: 'percent', maximumSignificantDigits: 2 } as const
 const isMoney = (column: string) => column.endsWith('_cents')
 
 function isNumber(column: string, rows: Row[]): boolean {
-  return rows.every((row) => typeof row[column] === 'number')
+  const values = rows.map((row) => row[column]).filter((value) => value !== null)
+  return values.length > 0 && values.every((value) => typeof value === 'number')
 }
 
 interface CellProps {
