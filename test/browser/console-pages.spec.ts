@@ -184,12 +184,16 @@ test('the sums of a list end where its line does, unless a row has a menu', asyn
   expect(x + width).toBeCloseTo(line.x + line.width, 0)
 })
 
-test('a team of three has a row for each person, which leads to their license', async ({
+test('a team of three says who owns it and how much is in use, and has a row for each person', async ({
   page,
 }) => {
   await page.goto('/admin/customers?q=iker.sierra@example.org')
   const licenses = page.getByRole('region', { name: 'Licenses' })
   await expect(licenses.locator('summary')).toHaveCount(3)
+  await expect(
+    licenses.getByText('Owned by iker.sierra@example.org for a team. 2 of 3 in use.'),
+  ).toBeVisible()
+  await expect(licenses.getByText('Not in use')).toHaveCount(1)
   const kasia = licenses.locator('details').filter({ hasText: 'kasia.morska@example.com' })
   await expect(kasia.getByText('Updates until')).toBeHidden()
   await kasia.getByText('Kasia Morska').click()

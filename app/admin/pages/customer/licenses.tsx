@@ -29,11 +29,21 @@ function Row({ of: license, whole }: { of: AdminLicense; whole: ReactNode }) {
           <small>{email}</small>
         </span>
         {state !== 'works' && <Chip state={state}>{words}</Chip>}
-        <small>{`${devices} of ${sayQuantity(seats, 'device')}`}</small>
+        <small>
+          {devices === 0 ? 'Not in use' : `${devices} of ${sayQuantity(seats, 'device')}`}
+        </small>
       </summary>
       {whole}
     </details>
   )
+}
+
+/** Says who owns the licenses of a team, and how many licenses are in use. */
+function sumUp(licenses: AdminLicense[]): string {
+  const working = licenses.filter(({ status }) => status === 'active')
+  const used = working.filter(({ device_count: devices }) => devices > 0)
+  const { email } = licenses.find(({ holder }) => holder !== null) ?? {}
+  return `${email ? `Owned by ${email} for a team. ` : ''}${used.length} of ${working.length} in use.`
 }
 
 export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminLicense> }) {
@@ -52,12 +62,17 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
         </ShownOnce>
       )}
       <ListView list={list} what="licenses" empty={<Empty lead="No licenses yet." />}>
-        {(rows) =>
-          rows.map((license) => {
-            const whole = <License key={license.id} {...{ license, ...parts }} onShown={setShown} />
-            return areRows(rows) ? <Row key={license.id} of={license} whole={whole} /> : whole
-          })
-        }
+        {(rows) => (
+          <>
+            {areRows(rows) && list.more === null && <p className="note padded">{sumUp(rows)}</p>}
+            {rows.map((license) => {
+              const whole = (
+                <License key={license.id} {...{ license, ...parts }} onShown={setShown} />
+              )
+              return areRows(rows) ? <Row key={license.id} of={license} whole={whole} /> : whole
+            })}
+          </>
+        )}
       </ListView>
     </ActionPanel>
   )
