@@ -25,6 +25,8 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   columns?: (deps: ShopContext) => Record<string, Sql | string | null>
   /** The column with the time that the list is sorted by, and the key that orders rows of the same time. */
   order?: readonly [at: string, key: string]
+  /** Returns another time to sort by, for a request such as one for what has a deadline. */
+  sortBy?: (asked: Asked) => Sql | undefined
   /** Set if a page continues after a readable key or a number, instead of after a time and an id. */
   continuesAfter?: 'key' | 'number'
   /** Conditions that every row of the list meets. */
@@ -105,7 +107,8 @@ const makeDefiner =
       ...(support && { support }),
       ...(personOnly && { personOnly }),
       ...(command && { command }),
-      read: (deps: ShopContext, asked: Asked, by: Operator) => readPage({ list, deps, by }, asked),
+      read: (deps: ShopContext, asked: Asked, by: Operator) =>
+        readPage({ list: { ...list, at: list.sortBy?.(asked) }, deps, by }, asked),
       readRows: async (deps: ShopContext, by: Operator, which: Sql, most?: number) =>
         tell({ list, deps, by }, await select({ list, deps, by }, which, most)),
       find: (deps: ShopContext, text: string, by: Operator) => findRows({ list, deps, by }, text),
@@ -121,6 +124,8 @@ type Asked = Record<string, unknown> & { after?: string }
 type RawRow = { cursor: string; row_key: string }
 type Listed = Source<ShopContext, object, Asked, object, RawRow> & {
   names: string[]
+  /** The time to sort by, if the request has its own. */
+  at?: Sql | undefined
   readers: Record<string, string>
   counts: boolean
 }
@@ -160,15 +165,16 @@ const tell = async ({ list, deps, by }: Reading, rows: RawRow[]) =>
 const fromOf = ({ table, from }: Listed) => from ?? sql.table(table)
 
 /**
- * Returns the column with the time that the list is sorted by, and the key that orders rows of the same time.
+ * Returns the time that the list is sorted by, and the key that orders rows of the same time.
  */
-function orderOf({ table, order = ['created_at', 'id'] }: Listed): [at: string, key: string] {
-  return [`${table}.${order[0]}`, `${table}.${order[1]}`]
+function orderOf({ table, at, order = ['created_at', 'id'] }: Listed): [at: Sql, key: Sql] {
+  const [time, key] = order.map((column) => sql.ref(`${table}.${column}`)) as [Sql, Sql]
+  return [at ?? time, key]
 }
 
 function newestFirst(list: Listed): Sql {
   const [at, key] = orderOf(list)
-  return sql`${sql.ref(at)} desc, ${sql.ref(key)} desc`
+  return sql`${at} desc, ${key} desc`
 }
 
 /** Selects rows. They are cut to a page first and then joined. */
@@ -179,9 +185,9 @@ async function select(reading: Reading, which: Sql, most?: number) {
   const order = sql`order by ${newestFirst(list)}`
   const limit = most === undefined ? sql`` : sql`limit ${most}`
   const found = sql`from ${fromOf(list)} where ${which} ${order} ${limit}`
-  const cursor = continuesAfter === undefined ? makeCursor(at, key) : sql`${sql.ref(key)}::text`
+  const cursor = continuesAfter === undefined ? makeCursor(at, key) : sql`${key}::text`
   const { rows } = await sql<RawRow>`
-    select ${sql.join(listColumns(reading))}, ${cursor} as cursor, ${sql.ref(key)} as row_key
+    select ${sql.join(listColumns(reading))}, ${cursor} as cursor, ${key} as row_key
     ${join ? sql`from (select * ${found}) ${sql.ref(table)} ${join(deps)} ${order}` : found}
   `.execute(deps.db)
   return rows
@@ -211,8 +217,8 @@ async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql |
   if (after === undefined || list.continuesAfter === undefined) return comesAfter(at, key, after)
   const isNumber = list.continuesAfter === 'number'
   if (isNumber && !/^[1-9]\d{0,17}$/.test(after)) return null
-  const place = sql`${sql.ref(at)}, ${sql.ref(key)}`
-  const last = sql`select ${place} from ${fromOf(list)} where ${sql.ref(key)} = ${isNumber ? sql`${after}::bigint` : after}`
+  const place = sql`${at}, ${key}`
+  const last = sql`select ${place} from ${fromOf(list)} where ${key} = ${isNumber ? sql`${after}::bigint` : after}`
   const { rows } = await last.execute(deps.db)
   return rows.length === 0 ? null : sql`(${place}) < (${last})`
 }
@@ -256,7 +262,7 @@ async function findRows(reading: Reading, text: string): Promise<FoundRow[]> {
   const { kind, tell } = list.search
   const hits = await findHits(reading, list.search, text)
   if (hits.length === 0) return []
-  const key = sql.ref(orderOf(list)[1])
+  const [, key] = orderOf(list)
   const rows = await select(reading, sql`${key} in (${sql.join(hits.map(({ id }) => id))})`)
   const write = async ({ id, way }: Hit) => {
     const row = rows.find((each) => each.row_key === id)!
@@ -273,7 +279,7 @@ interface Hit {
 /** Finds hits. Each condition stops at five rows, so a common text costs no more than a rare one. */
 async function findHits(reading: Reading, search: Search<RawRow>, text: string): Promise<Hit[]> {
   const { list, deps } = reading
-  const key = sql.ref(orderOf(list)[1])
+  const [, key] = orderOf(list)
   const order = search.order ?? newestFirst(list)
   const column = (name: string) => readColumn(reading, name)!
   const ways = search.ways(text, deps, column).map(

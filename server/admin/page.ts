@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidPattern } from '#contract/uuid.ts'
+import type { Sql } from './filters.ts'
 
 export const pageSize = 50
 
@@ -7,20 +8,20 @@ const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}`
 const cursorForm = new RegExp(`^(${time})_(${uuidPattern})$`)
 
 /** Makes the cursor for a row in a list that is sorted by time, newest first. */
-export function makeCursor(at: string, id: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(at)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || ${sql.ref(id)}`
+export function makeCursor(at: Sql, id: Sql): RawBuilder<string> {
+  return sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '_' || ${id}`
 }
 
 /** Returns the condition that a row comes after a cursor; null when the cursor is not one of ours. */
 export function comesAfter(
-  at: string,
-  id: string,
+  at: Sql,
+  id: Sql,
   cursor: string | undefined,
 ): RawBuilder<boolean> | null {
   if (cursor === undefined) return sql`true`
   const [, time, key] = cursorForm.exec(cursor) ?? []
   if (key === undefined || !isTime(time!)) return null
-  return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
+  return sql`(${at}, ${id}) < (${`${time}Z`}::timestamptz, ${key}::uuid)`
 }
 
 /**

@@ -8,6 +8,8 @@ import { tellMoment, type Moment, type Row } from './timeline-words.ts'
 
 type Told = Moment & { cursor: string; author: Facts[string] | undefined }
 
+const place = [sql.ref('at'), sql.ref('key')] as const
+
 /** Reads a page of a customer's timeline, newest first. */
 export async function readCustomerTimeline(
   context: ShopContext,
@@ -15,7 +17,7 @@ export async function readCustomerTimeline(
   nameAction: NameAction,
   after?: string,
 ): Promise<Told[] | { refused: string }> {
-  const page = comesAfter('at', 'key', after)
+  const page = comesAfter(...place, after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const customer = sql`
     own as (select * from accounts where id = ${accountId}),
@@ -74,7 +76,7 @@ async function readTimeline(
       timelineParts.map((part, step) => cut(part, step, ofPart)),
       sql` union all `,
     )})
-    select at, kind, subject, facts, ${makeCursor('at', 'key')} as cursor from timeline ${end}
+    select at, kind, subject, facts, ${makeCursor(...place)} as cursor from timeline ${end}
   `.execute(db)
   return rows.map(({ at, cursor, ...row }) => ({
     cursor,

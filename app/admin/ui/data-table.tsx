@@ -124,9 +124,12 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
         ({ head, cell, isNumber, isProse, isUnnamed, onPhone, isNamedOnPhone }, index) => {
           const look = isNumber ? styles.number : isProse && styles.prose
           const label = isUnnamed || index === 0 ? undefined : head
+          const value = cell(row)
+          // A phone leaves out what is empty.
+          const shown = value === '–' ? <span data-none>–</span> : value
           return index === 0 ? (
             <th key={head} scope="row" className={look} data-phone={isBrief ? 'name' : undefined}>
-              {cell(row)}
+              {shown}
             </th>
           ) : (
             <td
@@ -136,7 +139,7 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
               data-phone={onPhone}
               data-named={isNamedOnPhone}
             >
-              {cell(row)}
+              {shown}
             </td>
           )
         },

@@ -19,6 +19,8 @@ const longest = 200
 /** A device name counts as common if more devices than this have it. */
 const few = 5000
 
+const place = [sql.ref('since'), sql.ref('key')] as const
+
 /**
  * Finds customers, newest first: by email or part of it, license key, order number in any form, order id
  * (ours or the provider's), device name, fingerprint, or invoice number.
@@ -31,7 +33,7 @@ export async function findCustomers(
   const text = readSearch(typed)
   if (text.length < shortest || text.length > longest)
     return { refused: `Search for ${shortest} to ${longest} characters.` }
-  const page = comesAfter('since', 'key', after)
+  const page = comesAfter(...place, after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const { rows } = await sql<FoundCustomer>`
     with hit as (${findHits(deps, text, page)}),
@@ -43,7 +45,7 @@ export async function findCustomers(
       coalesce(accounts.email, (select email from orders where orders.id = key)) as email,
       (select count(*)::int from orders where account_id = accounts.id) as orders,
       (select count(*)::int from licenses where account_id = accounts.id) as licenses,
-      ${sql.join(Object.values(hasColumns))}, ${makeCursor('since', 'key')} as cursor
+      ${sql.join(Object.values(hasColumns))}, ${makeCursor(...place)} as cursor
     from page left join accounts on accounts.id = key ${joinHas(deps)}
     order by since desc, key desc
   `.execute(deps.db)

@@ -36,13 +36,24 @@ const selectUnanswered = (column: Sql, order = sql`sent_at`) => sql`(
   order by ${order} limit 1
 )`
 
+/**
+ * The time that withdrawals are sorted by. Those to answer get a time far in the future, the earlier the later
+ * they are due, so that they come first; those that wait for a bank come next.
+ */
+const withdrawalPlace = sql`coalesce(
+  ${selectUnanswered(sql`to_timestamp(
+    case when dispute = 'open' then 5e10 else 1e11 end - extract(epoch from sent_at)
+  )`)},
+  (select max(sent_at) from withdrawals where order_id = orders.id)
+)`
+
 /** Includes orders whose payment is on its way or was too low. */
 const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid'))`
 
 export const listOrders = defineList(orderList, {
   name: 'orders/list',
   summary:
-    'Orders, newest first: by their status, provider, withdrawal, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too.',
+    'Orders, newest first: by their status, provider, withdrawal, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too. With `withdrawal`, the open ones come first, by their deadline.',
   support: true,
   command: {
     columns: [
@@ -85,6 +96,7 @@ export const listOrders = defineList(orderList, {
       likeliestFirst,
     ),
   }),
+  sortBy: ({ withdrawal: wanted }) => (wanted === undefined ? undefined : withdrawalPlace),
   filters: {
     status: (wanted) => sql`${status} = ${wanted}`,
     provider: (provider) => sql`provider = ${provider}`,

@@ -191,6 +191,7 @@ export const refundOrder = defineSteps(requestOrderRefund, {
     title: 'Refund this order',
     button: 'Refund',
     isGrave: true,
+    line: 'Returns the money and ends what it bought',
     fields: { to_cents: { label: 'Refund now', hint: '{left} of {paid} left.', isAsked: true } },
     done: 'Refund sent.',
   },

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import type { ListedOrder } from '#contract/admin/orders.ts'
+import { times } from '#contract/limits.ts'
 import { withdrawPages } from '#server/web/pages/withdraw.ts'
 import { rateLimits } from '#server/settings/rate-limits.ts'
-import { dumpHoldings, listTaken } from '../../world/rows.ts'
+import type { List } from '../../world/console.ts'
+import { dumpHoldings, listTaken, orderTerms } from '../../world/rows.ts'
 import { vendor } from '../../world/vendor.ts'
 import { ownShop, type Shop } from '../../world/visit.ts'
 import { ownEmail, ownNetwork, see } from '../../world/visitor.ts'
@@ -269,4 +272,50 @@ it('no URL and no log line contains what was typed into the form', async () => {
   await send(shop, { ...fields, step: 'confirm' }, { Cookie: visitor.cookie() ?? '' })
   await untilTold(shop)
   expect(shop.logged.join('\n')).not.toMatch(/zed\.private|Zed/)
+})
+
+it('the list of withdrawals has the open ones first, by their deadline, even behind fifty that are closed', async () => {
+  const sold = async (name: string) => (await buy(shop, name)).order
+  const [later, sooner, waiting] = [await sold('later'), await sold('sooner'), await sold('bank')]
+  await shop.setRows('orders', { id: waiting }, { dispute: 'open', disputed_at: sql`now()` })
+  const unpaid = await Promise.all(
+    Array.from({ length: 51 }, () =>
+      shop.addRow('orders', {
+        ...orderTerms,
+        provider: 'stripe',
+        state: 'expired',
+        email: 'fay@example.org',
+        email_norm: 'fay@example.org',
+        created_at: shop.clock.now(),
+      }),
+    ),
+  )
+  const closed = unpaid.map(({ id }) => id)
+  const sent = [
+    ...closed.map((id, at) => [id, -at / 24] as const),
+    [later, -11],
+    [sooner, -12],
+    [waiting, -13],
+  ] as const
+  for (const [id, days] of sent)
+    await shop.addRow('withdrawals', {
+      order_number: (await shop.readRow('orders', { id })).order_number,
+      order_id: id,
+      finding: 'due',
+      is_signed_in: true,
+      sent_at: new Date(shop.clock.now().getTime() + days * times.day),
+    })
+  const read = (after = '') =>
+    shop
+      .openOffice()
+      .ask<List<ListedOrder>>('orders/list', { withdrawal: 'any', ...(after && { after }) })
+  const first = await read()
+  const second = await read(first.next!)
+  expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual([
+    sooner,
+    later,
+    waiting,
+    ...closed,
+  ])
+  expect([first.rows.length, second.next]).toEqual([50, null])
 })

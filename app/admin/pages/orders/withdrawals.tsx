@@ -38,14 +38,6 @@ const columns = listColumns(
   (order) => <State of={order} />,
 )
 
-/** Sorts what has to be answered first, by its deadline, and the rest from the newest. */
-function byDeadline(one: ListedOrder, other: ListedOrder): number {
-  const place = ({ withdrawal }: ListedOrder) => withdrawalStates.indexOf(withdrawal!)
-  if (one.refund_by !== null && other.refund_by !== null)
-    return place(one) - place(other) || one.refund_by.localeCompare(other.refund_by)
-  return place(one) - place(other) || other.withdrawn_at!.localeCompare(one.withdrawn_at!)
-}
-
 const isByCard = ({ provider }: ListedOrder) => paymentMethods[provider].way === 'card'
 
 /** Links to the form on the order's page if the money is paid back elsewhere. */
@@ -55,7 +47,7 @@ function linkRefund(order: ListedOrder): RowCopy[] {
   return [{ label: 'Refund', line, group: 'end', href: `/admin/order?id=${order.id}&do=refund` }]
 }
 
-/** Lists orders that buyers withdrew from. */
+/** Lists orders that buyers withdrew from, those to answer first. */
 export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'withdrawal'> = {
   title: 'Withdrawals',
   path: '/admin/orders?show=withdrawals',
@@ -65,7 +57,6 @@ export const withdrawals: ListDescription<ListedOrder, OrderTotals, 'text' | 'wi
   caption: 'Withdrawals',
   columns,
   keyOf: ({ id }) => id,
-  inOrder: byDeadline,
   fields: [
     { words: 'text', find: 'Email or order' },
     {

@@ -64,8 +64,6 @@ interface About<Row, Totals, Name extends string> {
   change?: (filter: Record<Name, string>, typed: Record<string, string>) => Record<string, string>
   /** Filters the loaded rows in the browser. */
   fits?: (row: Row, filter: Record<Name, string>) => boolean
-  /** Sorts the loaded rows, such as those with the next deadline first. */
-  inOrder?: (one: Row, other: Row) => number
   /** Related lists, or the parts of this one. */
   tabs?: Of<Row, Totals, Name, Section[]>
   beside?: ReactNode

@@ -44,8 +44,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
   const { opens = (asked) => asked.get('do') === 'new' } = of
   const opened = opens(params) ? actions[0]?.label : undefined
   const { form, tell } = useHeadForm({ actions, opened, onDone: follow }, of.actsLabel)
-  const fitting = of.fits ? list.rows.filter((row) => of.fits!(row, filter)) : list.rows
-  const rows = of.inOrder ? fitting.toSorted(of.inOrder) : fitting
+  const rows = of.fits ? list.rows.filter((row) => of.fits!(row, filter)) : list.rows
   const isEmpty = list.first.state === 'there' && list.rows.length === 0 && !isFiltered
   const empty = isEmpty && (say(of.empty) ?? { lead: `No ${of.what} yet.` })
   const { path, what, once } = of
