@@ -43,7 +43,7 @@ test('the coupon field opens without moving a pay button, explains a code that f
   await product.operate('coupons', 'create', 'FIELD', '10', ...reason)
   await product.operate('coupons', 'create', 'OVER', '10', ...reason)
   await product.operate('coupons', 'end', 'OVER', ...reason)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/purchase')
   const whereToPay = () =>
     page
