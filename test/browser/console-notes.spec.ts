@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { openConsole, readDone } from '../world/console.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
@@ -28,13 +29,22 @@ test('notes on a customer can be written and removed, also by keyboard, and are 
   )
   await expect(field).toHaveValue('x'.repeat(2001))
 
-  await field.fill('Pays by transfer each March')
   expectProblem(/Failed to load resource: net::ERR_FAILED/)
-  await page.route('**/api/admin/customers/add-note', (route) => route.abort())
-  await add.click()
-  await expect(panel.getByRole('alert')).toContainText('The shop didn’t answer.')
-  await expect(field).toHaveValue('Pays by transfer each March')
-  await page.unroute('**/api/admin/customers/add-note')
+  expectProblem(/502/)
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
+  ]) {
+    await field.fill('')
+    await add.click()
+    await expect(panel.getByRole('alert')).toHaveText('Write a note first.')
+    await field.fill('Pays by transfer each March')
+    await page.route('**/api/admin/customers/add-note', fail)
+    await add.click()
+    await expect(panel.getByRole('alert')).toContainText('The shop didn’t answer.')
+    await expect(field).toHaveValue('Pays by transfer each March')
+    await page.unroute('**/api/admin/customers/add-note')
+  }
   await field.press('Tab')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('listitem').first()).toContainText('Pays by transfer each March')

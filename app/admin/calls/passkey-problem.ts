@@ -12,8 +12,9 @@ export function sayPasskeyProblem(error: unknown): string | null {
     return 'The passkey was not used. Try again. Security keys that can’t store passkeys don’t work here.'
   if (name === 'ConstraintError')
     return 'This device can’t store a passkey that asks for a fingerprint, a face or a PIN. Set one up, or use another device.'
-  // A lost connection has no code; every error of passkeys has one.
-  return 'code' in (error as Error) ? 'The browser couldn’t use a passkey. Try again.' : null
+  // Every other error of passkeys has a code, and a lost connection none.
+  const isPasskeys = 'code' in (error as Error) && name !== 'ApiError' && name !== 'TimeoutError'
+  return isPasskeys ? 'The browser couldn’t use a passkey. Try again.' : null
 }
 
 export const noPasskeys =
