@@ -87,6 +87,47 @@ test('a finished quarter is compared with the one before, and an empty report of
   )
 })
 
+test('a quarter that isn’t over is compared with as many days, columns of zeros are left out, and coupons begin with a year', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-15T12:00:00Z')
+  const row = {
+    country: 'DE',
+    provider: 'stripe',
+    orders: 1,
+    net_cents: 4900,
+    tax_cents: 0,
+    gross_cents: 4900,
+    refunded_net_cents: 0,
+    refunded_tax_cents: 0,
+    refunded_gross_cents: 0,
+    currency: 'usd',
+  }
+  await page.route('**/api/admin/reports/tax*', (route) =>
+    route.fulfill({
+      json: {
+        columns: Object.keys(row),
+        rows: [row],
+        has_more: false,
+        from: '2026-10-01',
+        to: '2026-12-31',
+      },
+    }),
+  )
+  await page.goto('/admin/reports?name=tax')
+  await expect(page.getByLabel('Compared with the 46 days before')).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Country',
+    'Paid with',
+    'Orders',
+    'Gross',
+  ])
+  await page.goto('/admin/reports?name=coupons')
+  await expect(page.getByLabel('Days', { exact: true }).locator('option:checked')).toHaveText(
+    'Last 12 months',
+  )
+})
+
 test('the steps of a funnel are counted once, and each is a share of the step before', async ({
   page,
 }) => {
