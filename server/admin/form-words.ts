@@ -17,7 +17,7 @@ export interface FormWords {
   /** True if a menu lists the action among those that customers ask for. */
   isForCustomer?: true
   /**
-   * True if the action takes something away or cannot be undone; the form then has the color of a warning.
+   * True if the action takes something away or cannot be undone; the form then has a red edge.
    */
   isGrave?: true
   /** True if no reason is asked for, not even an optional one. */

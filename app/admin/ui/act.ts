@@ -13,10 +13,10 @@ export interface NamedAction extends ActForm {
   currency: string
   /**
    * Says what will happen, if the typed values determine it; otherwise says which field is wrong, and
-   * why.
+   * why. Then the form shows what it does in general.
    */
   foresee?: (form: FormData) => string | FieldErrors
-  /** Returns the verb on the button, if it depends on the typed values. */
+  /** Returns the verb on the button, if it depends on the typed values, which are valid. */
   verb?: (form: FormData) => string
   because?: string
   /** Fields before the described ones. */

@@ -22,6 +22,7 @@ export function refundOrder(order: ShownOrder): NamedAction {
     ...act('orders/refund', { order: order.id, withdrawal: withdrawn?.id }, known),
     currency,
     ...(withdrawn && { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` }),
+    does: `${paymentMethods[order.provider].name} returns the money. ${fate[order.kind].stays.slice(0, -1)} until all is refunded. The customer gets an email.`,
     foresee: (form) => foresee(order, typed(form)),
     verb: (form) => `Refund ${sayMoney(typed(form), currency)}`,
     read: (form) => ({ to_cents: refunded + typed(form)! }),
@@ -43,7 +44,7 @@ export function refundWithdrawn(order: ListedOrder): NamedAction {
 }
 
 /** Describes what was already refunded or is on its way, and what is left of the payment. */
-function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: ListedOrder) {
+export function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: ListedOrder) {
   const refunded = refunded_cents + on_its_way_cents
   return { refunded, left: Math.max(0, cents - refunded - lost_cents) }
 }

@@ -17,7 +17,8 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
     tax_cents: sent?.tax_cents,
   }
   const action = sayTax(act('quotes/record-transfer', { quote: quote.id }, known), quote)
-  return { ...action, foresee: (form) => foreseeTransfer(action, form) }
+  const does = fill(action.does, { received: 'the money' })
+  return { ...action, does, foresee: (form) => foreseeTransfer(action, form) }
 }
 
 /** Asks for the tax only where tax is charged. */

@@ -65,7 +65,6 @@ export function ActionForm(props: ActionFormProps) {
         <ActFieldView key={field.name} of={field} error={errors[field.name]} currency={currency} />
       ))}
       {more}
-      {isForeseen && effect !== null && <p>{effect}</p>}
       {reason !== 'none' && (
         <Reason
           isOptional={reason === 'optional'}
@@ -73,6 +72,7 @@ export function ActionForm(props: ActionFormProps) {
           error={errors['reason']}
         />
       )}
+      {isForeseen && effect !== '' && <p>{effect}</p>}
       {problem.length > 0 && (
         <div role="alert" className="problem">
           {problem.map((sentence) => (
@@ -141,10 +141,10 @@ function useAction(
   const look = (form: FormData) => {
     setFilled(form)
     const next = foresee?.(form) ?? ''
-    setForeseen(typeof next === 'string' ? next : null)
-    if (typeof next === 'object') return next
-    if (verb) setButton(verb(form))
-    return null
+    const isWrong = typeof next === 'object'
+    setForeseen(isWrong ? null : next)
+    if (verb) setButton(isWrong ? props.button : verb(form))
+    return isWrong ? next : null
   }
   const begin = useEffectEvent(() => void look(new FormData(place.current!)))
   // Runs before the paint, because the initial values may be enough to say what will happen.
@@ -154,8 +154,7 @@ function useAction(
     const form = new FormData(event.currentTarget)
     const wrong = { ...findInvalid(event.currentTarget), ...look(form) }
     setErrors(wrong)
-    const [first] = Object.keys(wrong)
-    if (first !== undefined) return focusField(event.currentTarget, first)
+    if (Object.keys(wrong).length > 0) return focusFirst(event.currentTarget, wrong)
     setLabels(readLabels(event.currentTarget))
     const typed = { ...readFields(form, fields, currency), ...read?.(form) }
     const asked = { ...input, ...typed, reason: form.get('reason') ?? '' }
@@ -169,7 +168,7 @@ function useAction(
     // An empty field is only reported once somebody sends the form.
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
-  const effect = foresee ? foreseen : props.does
+  const effect = foresee ? (foreseen ?? props.does) : props.does
   const refused = findRefused(problem ?? [], labels)
   const isSaidThere = (name: string) =>
     name === 'reason' || fields.some((field) => field.name === name)
@@ -216,6 +215,8 @@ function findRefused(sentences: string[], labels: FieldErrors) {
   })
 }
 
-function focusField(form: HTMLFormElement, name: string): void {
-  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+/** Focuses the first wrong field in reading order. */
+function focusFirst(form: HTMLFormElement, wrong: FieldErrors): void {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[name]')]
+  fields.find(({ name }) => name in wrong)?.focus()
 }
