@@ -6,10 +6,9 @@ import { orderNumber } from '../order-number.ts'
 
 /** The total per currency; no row for a currency without payments. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
-const compared = z.object({
-  count: z.number(),
-  money,
-  last_month: z.number().describe('The count for the whole previous month.'),
+const figure = z.object({ count: z.number(), money })
+const compared = figure.extend({
+  last_month: figure.describe('The same days of the previous month, up to the same time.'),
 })
 
 const problem = z.object({
@@ -77,7 +76,7 @@ export const overviewAnswer = z.object({
       renewals: compared,
       refunds: compared,
       net: z
-        .object({ money, tax: money })
+        .object({ money, tax: money, last_month: money })
         .describe('What is left without tax and refunds, and the tax.'),
     })
     .nullable(),

@@ -73,6 +73,7 @@ test('on a phone nothing moves when open problems appear', async ({ page }) => {
   await page.addInitScript(noteShifts)
   await page.goto('/admin')
   await expect(needs(page).getByRole('listitem')).toHaveCount(4)
+  await expect(needs(page).locator('.button.primary'), 'only the oldest').toHaveText(['Decide'])
   await expect(page.getByRole('img', { name: /^Sales by day/ })).toBeVisible()
   expect(await page.evaluate(() => globalThis.shifted)).toBeLessThan(0.02)
 })
@@ -102,6 +103,55 @@ test('one click leads from a dispute to its payment at the provider, on the over
   await expect(leads).toHaveAttribute('href', payment.url())
   const isOver = `dispute = 'none', disputed_at = null, disputed_cents = 0`
   await query(product, `update orders set ${isOver} ${ofAda}`)
+})
+
+test('the overview leads with the money of this month, and to the report of the same days', async ({
+  page,
+}) => {
+  await page.goto('/admin')
+  const figures = page.getByLabel('This month')
+  await expect(figures.locator('dt').first()).toHaveText(/^Net sales in \w+$/)
+  await expect(figures.locator('b')).toHaveText([/^\$/, /^\$/, /^\$/, /^\$/])
+  await expect(figures.locator('small').first()).toHaveText(/^\w{3} 1(–\d+)?: \$/)
+  await page.getByRole('link', { name: 'Report for this month' }).click()
+  const [, year, month] = /from=(\d+)-(\d+)-01&to=\1-\2-\d+$/.exec(page.url())!
+  expect([year, month].join('-')).toBe(new Date().toISOString().slice(0, 7))
+})
+
+test('an order that only its provider refunds leads there, with the number to look for', async ({
+  page,
+}) => {
+  await page.goto('/admin/orders?provider=coinbase&status=paid')
+  await page
+    .getByRole('table', { name: 'Orders' })
+    .getByRole('link', { name: /^P-/ })
+    .first()
+    .click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Refund at Coinbase' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await expect(main.getByRole('button', { name: 'Copy checkout' }).first()).toBeVisible()
+  await expect(main.getByText('in full or in part')).toBeVisible()
+})
+
+test('a customer whose updates ended is offered the renewal first, and an ended trial more days', async ({
+  page,
+}) => {
+  await page.goto('/admin/customer?id=cara@example.org')
+  const licenses = page.getByRole('region', { name: 'Licenses' })
+  await expect(licenses.getByText('New versions need a renewal.')).toHaveCount(1)
+  const acts = licenses.locator('.buttons > button')
+  await expect(acts.filter({ hasNotText: 'Grant' })).toHaveText([
+    'Send renewal reminder',
+    'Extend updates',
+    'Resend license key',
+    'Extend trial',
+  ])
+  await acts.filter({ hasText: 'Extend trial' }).click()
+  await expect(page.getByText('The days are added to', { exact: false })).toBeVisible()
+  await expect(page.locator('form.act')).not.toContainText('pdates')
 })
 
 async function tryPlot(page: Page): Promise<void> {

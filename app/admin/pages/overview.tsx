@@ -32,7 +32,7 @@ export default function Overview() {
               </section>
               {value.figures && <Figures of={value.figures} today={value.today} />}
             </div>
-            <SalesPlot of={sales} />
+            <SalesPlot of={sales} today={value.today} />
             {value.orders && <LatestOrders of={value.orders} />}
             {value.systems && <Systems of={value.systems} overview={value} check={check} />}
           </>

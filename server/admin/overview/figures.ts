@@ -9,22 +9,26 @@ type Figures = NonNullable<Overview['figures']>
 type Sum = (deps: ShopContext, range: Range) => Promise<Figure>
 
 export async function showFigures(deps: ShopContext, days: Days): Promise<Figures> {
-  const [sales, renewals, refunds, net] = await Promise.all([
+  const [sales, renewals, refunds, net, netBefore] = await Promise.all([
     compare(sumNewSales, deps, days),
     compare(sumRenewals, deps, days),
     compare(sumRefunds, deps, days),
     sumNet(deps, days.month),
+    sumNet(deps, days.lastMonth),
   ])
-  return { sales, renewals, refunds, net }
+  return { sales, renewals, refunds, net: { ...net, last_month: netBefore.money } }
 }
 
 async function compare(count: Sum, deps: ShopContext, { month, lastMonth }: Days) {
   const [now, before] = await Promise.all([count(deps, month), count(deps, lastMonth)])
-  return { ...now, last_month: before.count }
+  return { ...now, last_month: before }
 }
 
 /** Sums the revenue without tax and refunds, counted as in the tax report, and the tax. */
-async function sumNet(deps: ShopContext, range: Range): Promise<Figures['net']> {
+async function sumNet(
+  deps: ShopContext,
+  range: Range,
+): Promise<Omit<Figures['net'], 'last_month'>> {
   const { rows } = await readRows<Taxed>(deps, 'tax', range)
   const sumUp = (part: 'net_cents' | 'tax_cents') =>
     addUp(rows.map((row) => ({ ...row, count: 0, cents: row[part] - row[`refunded_${part}`] })))

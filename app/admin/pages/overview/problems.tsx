@@ -26,9 +26,9 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
         <p className={styles.calm}>You’re all caught up.</p>
       )}
       <ul className={`plain rows ${styles.problems}`} aria-label="Open problems">
-        {of.problems.map((problem) => (
+        {of.problems.map((problem, index) => (
           <li key={`${problem.kind} ${problem.sentence} ${problem.detail}`}>
-            <Row problem={problem} check={check} />
+            <Row problem={problem} check={check} isFirst={index === 0} />
           </li>
         ))}
       </ul>
@@ -45,7 +45,15 @@ function sayUnread({ figures, systems, orders }: Overview): string {
   return ` ${capitalize(names)} couldn’t be loaded.`
 }
 
-function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {
+interface RowProps {
+  problem: OverviewProblem
+  check: Check
+  isFirst: boolean
+}
+
+/** Shows a problem. The button of the first is blue, because that problem is the oldest. */
+function Row({ problem, check, isFirst }: RowProps) {
+  const look = isFirst ? 'primary' : undefined
   const { label, state, sentence, detail, since, action, at_provider: outside } = problem
   return (
     <>
@@ -58,15 +66,15 @@ function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {
         <Age since={since} ago />
       </span>
       {outside ? (
-        <ButtonLink size="small" href={outside.page} target="_blank" rel="noreferrer">
+        <ButtonLink size="small" look={look} href={outside.page} target="_blank" rel="noreferrer">
           {outside.label}
         </ButtonLink>
       ) : action.page === undefined ? (
-        <Button size="small" disabled={check.isRunning} onClick={check.start}>
+        <Button size="small" look={look} disabled={check.isRunning} onClick={check.start}>
           {action.label}
         </Button>
       ) : (
-        <ButtonLink size="small" href={action.page}>
+        <ButtonLink size="small" look={look} href={action.page}>
           {action.label}
         </ButtonLink>
       )}
