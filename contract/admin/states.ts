@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize.ts'
 import { formatPrice } from '../money.ts'
 
 /** The states of a withdrawal: `waiting` while the bank decides about the payment. */
@@ -47,6 +48,37 @@ export function sayDifference(payment: HeldPayment): string | null {
   if (!difference || payment.currency === null) return null
   const money = formatPrice(Math.abs(difference), payment.currency)
   return difference < 0 ? `${money} short` : `${money} too much`
+}
+
+const reasons: Record<string, string> = {
+  wrong_amount: 'amount differs',
+  wrong_currency: 'currency differs',
+  wrong_lines: 'item differs',
+  wrong_kind: 'subscription',
+  managed_payment: 'sold by Stripe',
+  wrong_mode: 'wrong mode',
+  no_payment: 'nothing paid',
+  no_email: 'no usable email',
+  forgotten_quote: 'quote deleted',
+  unknown_order: 'unknown order',
+  forgotten_order: 'order deleted',
+  underpaid: 'underpaid',
+  overpaid: 'overpaid',
+  late: 'paid late',
+  fraud_warning: 'fraud warning',
+  license_revoked: 'renews an ended license',
+  quote_paid: 'quote already paid',
+}
+
+/** Names a held payment in two or three words, the same everywhere: `$10.00 short`. */
+export function namePayment(payment: HeldPayment): string {
+  if (findDifference(payment) === 0) return 'Unexpected tax'
+  return sayDifference(payment) ?? capitalize(nameReason(payment.reason))
+}
+
+/** Says why a payment is held in two or three words, for the middle of a sentence. */
+export function nameReason(reason: string): string {
+  return reasons[reason] ?? reason.replaceAll('_', ' ')
 }
 
 const actors: Record<string, (id: string) => string> = {

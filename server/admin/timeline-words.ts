@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sayActor } from '#contract/admin/states.ts'
+import { nameReason, sayActor } from '#contract/admin/states.ts'
 import type { actionList, RecordedAction } from '#contract/admin/audit.ts'
 import type { moment } from '#contract/admin/customers.ts'
 import { nameEmailKind } from '#contract/admin/email-kinds.ts'
@@ -151,7 +151,7 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
   payment_held({ reason }) {
     const remark = remarks[reason as HoldReason]
     if (remark !== undefined) return { title: `Payment ${remark.title}` }
-    return { title: 'Payment held', detail: String(reason).replaceAll('_', ' ') }
+    return { title: 'Payment held', detail: nameReason(String(reason)) }
   },
   withdrawal: ({ number, name, email, finding, is_signed_in: isSignedIn }) => ({
     title: 'Withdrew from the order',

@@ -1,3 +1,4 @@
+import { namePayment } from '#contract/admin/states.ts'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedPayment, PaymentTotals } from '#contract/admin/held-payments.ts'
@@ -13,7 +14,7 @@ import { Age, When } from '../ui/when.tsx'
 import { type List, useList } from '../calls/use-read.ts'
 import { writeQuery } from '../calls/write-query.ts'
 import { PaymentCase } from './held-payments/payment-case.tsx'
-import { isDelivered, titlePayment } from './held-payments/say-payment.ts'
+import { isDelivered } from './held-payments/say-payment.ts'
 
 type Part = 'open' | 'delivered' | 'decided'
 
@@ -26,7 +27,7 @@ export default function HeldPayments() {
   const [said, setSaid] = useState('')
   const asked = params.get('id')
   const part = isDecided ? 'decided' : findPart(list.rows, asked, params.get('state'))
-  const rows = list.rows.filter((row) => isDecided || isDelivered(row) === (part === 'delivered'))
+  const rows = isDecided ? list.rows : listWaiting(list.rows, part === 'delivered')
   const id = asked ?? (isDecided ? null : (rows[0]?.id ?? null))
   const isEmpty = list.first.state === 'there' && rows.length === 0 && id === null
   const follow = async (sentence: string) => {
@@ -80,6 +81,11 @@ function findPart(rows: ListedPayment[], asked: string | null, state: string | n
   return state === 'delivered' || (state === null && isOnlyDelivered) ? 'delivered' : 'open'
 }
 
+/** Lists the undecided payments of a part, oldest first. */
+function listWaiting(rows: ListedPayment[], areDelivered: boolean): ListedPayment[] {
+  return rows.filter((row) => isDelivered(row) === areDelivered).toReversed()
+}
+
 interface BesideProps {
   rows: ListedPayment[]
   part: Part
@@ -92,7 +98,7 @@ function Beside({ rows, part, current, children }: BesideProps) {
   if (rows.length < 2) return children
   const links = rows.map((row) => ({
     href: `/admin/held-payments${writeQuery({ state: part, id: row.id })}`,
-    label: titlePayment(row),
+    label: namePayment(row),
     note: (
       <>
         {row.email !== null && <span>{row.email}, </span>}
@@ -126,7 +132,7 @@ const columns: Column<ListedPayment>[] = [
   {
     head: 'Payment',
     cell: (row) => (
-      <a href={`/admin/held-payments?state=decided&id=${row.id}`}>{titlePayment(row)}</a>
+      <a href={`/admin/held-payments?state=decided&id=${row.id}`}>{namePayment(row)}</a>
     ),
   },
   { head: 'Buyer', onPhone: 'note', cell: ({ email }) => email ?? 'Unknown' },

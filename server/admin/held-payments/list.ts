@@ -1,3 +1,4 @@
+import { namePayment } from '#contract/admin/states.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { paymentList } from '#contract/admin/held-payments.ts'
@@ -45,12 +46,12 @@ export const listHeldPayments = defineList(paymentList, {
         select from orders where orders.provider = held_payments.provider and provider_order_id = reference
       )`,
     ],
-    tell: (_deps, { id, provider, reason, detail }: Row) => {
+    tell: (_deps, { id, provider, detail, ...row }: Row) => {
       const { cents, currency } = readNotedMoney(detail)
       const isKnown = cents !== null && currency !== null
       return {
         label: `A held payment${isKnown ? ` of ${formatPrice(cents, currency)}` : ''}`,
-        note: `${providers[provider].name}, ${reason.replaceAll('_', ' ')}`,
+        note: `${providers[provider].name}, ${namePayment({ ...row, cents, currency })}`,
         path: `/admin/held-payments?id=${id}`,
       }
     },

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { sayDifference } from '#contract/admin/states.ts'
+import { nameReason, sayDifference } from '#contract/admin/states.ts'
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, providers, showReference, type Provider } from '#contract/providers.ts'
@@ -53,7 +53,7 @@ function sayWhy(reason: HoldReason, payment: HeldPayment) {
     return {
       sentence: difference
         ? `A payment is ${difference}`
-        : `A payment is held: ${reason.replaceAll('_', ' ')}`,
+        : `A payment is held: ${nameReason(reason)}`,
       detail,
     }
   return {

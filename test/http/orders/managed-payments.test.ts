@@ -50,6 +50,6 @@ it('a payment where Stripe was the seller brings no key, and check names it', as
   const { order_number: number } = await shop.readOrder(reference)
   const said = hear()
   await checkCommand(shop.deps)
-  expect(said.out).toContain('A payment is held: managed payment')
+  expect(said.out).toContain('A payment is held: sold by Stripe')
   expect(said.out).toContain(`for order ${number}, through Stripe`)
 })

@@ -101,11 +101,11 @@ function giveBack(payment: ShownPayment): Choice | null {
     return { title: `Refund ${left}`, says: action.does, action }
   }
   if (!refundsThere) return null
-  const ends = isDelivered(payment) ? 'The license then ends by itself.' : 'This page follows.'
+  const then = isDelivered(payment) ? 'The license then ends' : 'The payment then leaves this list'
   return {
     title: `Refund ${left}`,
-    says: `Refund the payment at ${name}. ${ends}`,
-    ...findAtProvider(payment),
+    says: `${then}.`,
+    ...findAtProvider(payment, 'Refund'),
   }
 }
 
@@ -114,18 +114,18 @@ function letPass(payment: ShownPayment): Choice | null {
   if (payment.reason !== 'underpaid') return null
   return {
     title: 'Deliver anyway',
-    says: `Mark the payment as paid at ${providers[payment.provider].name}. The key goes out by itself.`,
-    ...findAtProvider(payment),
+    says: `Mark the payment as paid at ${providers[payment.provider].name}. The shop then sends the key.`,
+    ...findAtProvider(payment, 'Mark paid'),
   }
 }
 
 /**
  * Links to the payment at its provider, or to where the vendor signs in and searches for its number.
  */
-function findAtProvider({ provider, page }: ShownPayment): Pick<Choice, 'link'> {
+function findAtProvider({ provider, page }: ShownPayment, verb: string): Pick<Choice, 'link'> {
   const href = page ?? findSite(provider)
   if (href === null) return {}
-  return { link: { href, label: `Open ${providers[provider].name}`, isOutside: true } }
+  return { link: { href, label: `${verb} at ${providers[provider].name}`, isOutside: true } }
 }
 
 function keep({ id }: ShownPayment): Choice {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { nameEmailKind } from '#contract/admin/email-kinds.ts'
-import { findDifference } from '#contract/admin/states.ts'
+import { findDifference, namePayment } from '#contract/admin/states.ts'
 import { providers } from '#contract/providers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useSession } from '../../calls/session.ts'
@@ -13,7 +13,7 @@ import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../calls/use-read.ts'
 import { type Choice, listChoices, listObstacles } from './list-choices.tsx'
-import { sayPayment, titlePayment } from './say-payment.ts'
+import { sayPayment } from './say-payment.ts'
 
 interface PaymentCaseProps {
   id: string
@@ -51,15 +51,12 @@ function Case({ payment, onDecided }: CaseProps) {
   return (
     <>
       <div className="notes">
-        <h2>{titlePayment(payment)}</h2>
+        <h2>{namePayment(payment)}</h2>
         <p>
           {sayPayment(payment)} <Told of={payment} />
         </p>
       </div>
       <div className="stacked split">
-        <div className="side">
-          <Facts label="What came" of={listFacts(payment)} />
-        </div>
         {decision !== null ? (
           <p>
             This payment was {decision} on <When at={decidedAt!} hour />.{' '}
@@ -70,6 +67,9 @@ function Case({ payment, onDecided }: CaseProps) {
         ) : (
           <Choices payment={payment} onDecided={onDecided} />
         )}
+        <div className="side">
+          <Facts label="What came" of={listFacts(payment)} />
+        </div>
       </div>
     </>
   )

@@ -1,20 +1,11 @@
 import type { ListedPayment, ShownPayment } from '#contract/admin/held-payments.ts'
-import { deliveredReasons, findDifference, sayDifference } from '#contract/admin/states.ts'
+import { deliveredReasons, findDifference } from '#contract/admin/states.ts'
 import { providers, saidWays } from '#contract/providers.ts'
-import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 
-type Payment = Pick<ListedPayment, 'reason' | 'cents' | 'currency' | 'asked_cents'>
-
 /** Reports whether the buyer has what they paid for. */
-export function isDelivered({ reason }: Pick<Payment, 'reason'>): boolean {
+export function isDelivered({ reason }: Pick<ListedPayment, 'reason'>): boolean {
   return (deliveredReasons as readonly string[]).includes(reason)
-}
-
-/** Names the problem in two or three words: `$10.00 short`. */
-export function titlePayment(payment: Payment): string {
-  if (findDifference(payment) === 0) return 'Unexpected tax'
-  return sayDifference(payment) ?? titleReason(payment.reason)
 }
 
 /** Says who paid how much, and whether the key was sent. */
