@@ -20,16 +20,19 @@ export function sayLicenseState({
   type,
   updates_until: until,
 }: Judged): [ChipState, string] {
-  if (status !== 'active' || Date.parse(until) > Date.now())
+  if (status !== 'active' || !isOver({ updates_until: until }))
     return [states[status], capitalize(status)]
   return ['past', type === 'trial' ? 'Trial ended' : 'Updates ended']
 }
+
+export const isOver = ({ updates_until: until }: Pick<AdminLicense, 'updates_until'>) =>
+  Date.parse(until) <= Date.now()
 
 /** Says "updates until Nov 26, 2027", or when a trial ends. */
 export function sayGoodUntil({ status, type, updates_until: until }: Judged): string {
   if (status !== 'active') return status
   const day = sayDay(until)
-  const isOver = Date.parse(until) <= Date.now()
-  if (type === 'trial') return isOver ? `ended ${day}` : `until ${day}`
-  return isOver ? `updates ended ${day}` : `updates until ${day}`
+  const ended = isOver({ updates_until: until })
+  if (type === 'trial') return ended ? `ended ${day}` : `until ${day}`
+  return ended ? `updates ended ${day}` : `updates until ${day}`
 }

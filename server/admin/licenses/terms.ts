@@ -44,6 +44,13 @@ export const extendLicense = defineWrite({
     fields: { days: { label: 'Days', initially: 30 } },
     done: 'Updates extended.',
   },
+  forms: {
+    trial: {
+      title: 'Extend trial',
+      does: 'The days are added to {until}, or to today if that day has passed. No email is sent.',
+      done: 'Trial extended.',
+    },
+  },
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, days },

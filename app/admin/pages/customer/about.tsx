@@ -7,21 +7,22 @@ import { sayQuantity } from '#contract/capitalize.ts'
 export function About({ customer }: { customer: ShownCustomer }) {
   const { since, eula, erased_at: erased } = customer
   return (
-    <div className="line names">
-      <span>Since {sayDay(since)}</span>
-      <span>{sumUp(customer)}</span>
-      <span>{eula ? 'EULA accepted' : 'EULA not accepted'}</span>
-      {erased !== null && (
-        <span>
-          Erased on {sayDay(erased)}. Orders, licenses and invoices remain without a name.
-        </span>
-      )}
-    </div>
+    <p>
+      {[
+        `Since ${sayDay(since)}`,
+        sumUp(customer),
+        eula ? 'EULA accepted' : 'EULA not accepted',
+        erased !== null &&
+          `Erased on ${sayDay(erased)}. Orders, licenses and invoices remain without a name.`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   )
 }
 
 function sumUp({ orders, spent }: ShownCustomer): string {
-  if (orders === 0) return 'no paid orders'
+  if (orders === 0) return 'No paid orders'
   const sums = spent.map(({ currency, paid_cents: paid, refunded_cents: refunded }) =>
     refunded > 0
       ? `${formatPrice(paid, currency)} (${formatPrice(refunded, currency)} refunded)`

@@ -2,6 +2,7 @@ import { sayDay } from '#app/say/say-day.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
+import { isOver } from '../../ui/license-states.ts'
 
 export function actionsFor(
   license: AdminLicense,
@@ -10,12 +11,17 @@ export function actionsFor(
 ): NamedAction[] {
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
+  const renew = works && isReminded(license, customer) ? [remind(license, customer)] : []
   if (role === 'support')
-    return canHaveFile(license, customer) ? [...resend, makeFile(license, customer)] : resend
-  const until = sayDay(license.updates_until)
+    return [
+      ...renew,
+      ...resend,
+      ...(canHaveFile(license, customer) ? [makeFile(license, customer)] : []),
+    ]
+  const longer = license.status === 'revoked' ? [] : [extend(license)]
   return [
-    ...resend,
-    ...(license.status === 'revoked' ? [] : [act('licenses/extend', of(license), { until })]),
+    // Once the updates have ended, more of them is what the customer is likely to ask for.
+    ...(renew.length > 0 ? [...renew, ...longer, ...resend] : [...resend, ...longer]),
     ...(license.decided ? [act('licenses/reinstate', of(license))] : []),
   ]
 }
@@ -45,6 +51,20 @@ function resendKey({ order_id: order }: AdminLicense, { id }: ShownCustomer): Na
   return order
     ? act('customers/resend-email/key', { ...input, number: order })
     : act('customers/resend-email/keys', input)
+}
+
+/** Reports whether the reminder can be sent: the updates have ended, and the customer wants reminders. */
+const isReminded = (license: AdminLicense, { renewal_emails: wants }: ShownCustomer) =>
+  wants && license.type === 'individual' && isOver(license)
+
+function remind({ order_id: number }: AdminLicense, { id: customer }: ShownCustomer): NamedAction {
+  const input = { customer, which: 'reminder', ...(number && { number }) }
+  return act('customers/resend-email/reminder', input)
+}
+
+function extend(license: AdminLicense): NamedAction {
+  const form = license.type === 'trial' ? 'licenses/extend/trial' : 'licenses/extend'
+  return act(form, of(license), { until: sayDay(license.updates_until) })
 }
 
 const canHaveFile = ({ type, status }: AdminLicense, { email }: ShownCustomer) =>

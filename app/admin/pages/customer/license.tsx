@@ -5,7 +5,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { sayPlatform } from '#contract/build-names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { sayLicenseState } from '../../ui/license-states.ts'
+import { isOver, sayLicenseState } from '../../ui/license-states.ts'
 import { Actions, type ActionsProps, useActions } from '../../ui/actions.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -48,6 +48,9 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
         {menu}
       </div>
       <code translate="no">{license.key}</code>
+      {state === 'past' && type === 'individual' && (
+        <p>The app keeps working. New versions need a renewal.</p>
+      )}
       <Facts of={listFacts(license)} />
       <Devices {...{ license, role }} onDone={onRelease} />
       <div>
@@ -67,17 +70,22 @@ function refundOf({ order_id: order, given, status }: AdminLicense): MenuItem[] 
 
 function listFacts(license: AdminLicense): Fact[] {
   const { order_id: order, extra_changes: extra, dispute, key_replaced_at: replaced } = license
-  const { device_count: count, seats, type } = license
+  const { device_count: count, seats } = license
   return [
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
-    [type === 'trial' ? 'Trial until' : 'Updates until', sayDay(license.updates_until)],
+    [nameEnd(license), sayDay(license.updates_until)],
     ['Issued', `${sayDay(license.created_at)}${license.given ? ', given away' : ''}`],
     ['Shown to the owner', license.status_note],
     ['Key replaced', replaced && sayDay(replaced)],
     ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],
     ['Devices', `${count} of ${seats}`],
   ]
+}
+
+function nameEnd(license: AdminLicense): string {
+  const what = license.type === 'trial' ? 'Trial' : 'Updates'
+  return `${what} ${isOver(license) ? 'ended' : 'until'}`
 }
 
 function Dispute({ provider, page }: NonNullable<AdminLicense['dispute']>) {
