@@ -92,6 +92,7 @@ const deliveredLicense = z.object({
   status: licenseStatus,
   last4: z.string(),
   holder: z.string().nullable().describe('For whom a team bought it, by name and email.'),
+  sent_to: z.string().nullable().describe('Who gets its key when that is sent again, by email.'),
   updates_until: time,
   seats: z.int(),
   created_at: time,

@@ -25,7 +25,6 @@ export interface OrderThere {
 
 /** A paid order, with what the seller needs to find it at the provider. */
 export interface SaleThere {
-  reference: string
   email: string | null
   cents: number | null
   currency: string | null

@@ -1,9 +1,10 @@
 import type { Route } from '@playwright/test'
-import { beginCheckout } from '../world/checkout.ts'
+import { beginAt, beginCheckout, settle } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openConsole, readDone } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
 import { holdOne } from '../world/held-payments.ts'
+import { offer } from '../world/quotes.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 
@@ -19,6 +20,11 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
   const amount = page.getByLabel('Refund now, in USD')
   await expect(amount).toHaveValue('49.00')
   await expect(page.getByText('Stripe returns $49.00. The license stops working.')).toBeVisible()
+  const submit = page.locator('form.act').getByRole('button', { name: /^Refund/ })
+  await amount.fill('999')
+  await submit.click()
+  await expect(page.getByText('Enter a reason.')).toBeVisible()
+  await expect(amount, 'the first wrong field').toBeFocused()
   await page.getByLabel('Reason').fill('Half of it, as agreed')
   for (const [typed, said] of [
     ['50', 'Only $49.00 is left. Enter that or less.'],
@@ -26,8 +32,10 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
     ['24,50', 'Enter an amount, such as 24.50.'],
   ] as const) {
     await amount.fill(typed)
-    await page.getByRole('button', { name: 'Refund $49.00' }).click()
+    await expect(submit).toHaveText('Refund')
+    await submit.click()
     await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText('The license keeps working until all is refunded.')).toBeVisible()
     await expect(amount).toHaveAttribute('aria-invalid', 'true')
   }
   await amount.fill('24.50')
@@ -54,12 +62,14 @@ test('a held payment says who paid too little, by how much and what can be done,
 }) => {
   const short = await holdOne(shop, 'wrong_amount', 'ada@short.example.org')
   const late = await holdOne(shop, 'fraud_warning', 'ben@late.example.org')
+  shop.clock.advance(60_000)
+  const newest = await holdOne(shop, 'wrong_amount', 'cara@short.example.org')
   await shop.untilSent()
   await page.goto('/admin/held-payments')
   const payment = page.getByRole('region', { name: 'The payment' })
   const acts = payment.getByRole('list', { name: 'What you can do' }).getByRole('listitem')
   await expect(payment.getByRole('heading')).toHaveText('$1.00 short')
-  await expect(payment).toContainText(
+  await expect(payment, 'the oldest').toContainText(
     'ada@short.example.org paid $48.00 of $49.00. No key was sent.',
   )
   await expect(acts.locator('b')).toHaveText([
@@ -78,6 +88,14 @@ test('a held payment says who paid too little, by how much and what can be done,
   expect(await findFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(acts.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await payment.getByRole('link', { name: /^P-/ }).click()
+  await expect(page.getByText('$48.00 of $49.00 arrived: $1.00 short.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Decide' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const facts = await payment.locator('dl').boundingBox()
+  const last = await acts.last().boundingBox()
+  expect(last!.y, 'choices come before facts').toBeLessThan(facts!.y)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/admin/held-payments?id=${late.id}`)
   await expect(page.getByRole('link', { name: 'Delivered' })).toHaveAttribute(
     'aria-current',
@@ -88,7 +106,7 @@ test('a held payment says who paid too little, by how much and what can be done,
     'Refund $49.00',
     'Write to ben@late.example.org',
   ])
-  for (const { id } of [late, short]) {
+  for (const { id } of [late, short, newest]) {
     await page.goto(`/admin/held-payments?id=${id}`)
     const [act, done] = id === late.id ? ['Keep', 'kept'] : ['Dismiss', 'dismissed']
     await acts.getByRole('button', { name: act, exact: true }).click()
@@ -99,8 +117,36 @@ test('a held payment says who paid too little, by how much and what can be done,
   await page.getByRole('link', { name: 'Decided' }).click()
   const decided = page.getByRole('table', { name: 'Decided payments' })
   await expect(decided.getByRole('row', { name: 'ben@late.example.org' })).toContainText('Kept')
-  await expect(decided.getByRole('row', { name: '$1.00 short' })).toContainText('Dismissed')
+  await expect(decided.getByRole('row', { name: '$1.00 short' }).first()).toContainText('Dismissed')
   expect(await findFaults(page)).toEqual([])
+})
+
+test('an order offers its keys again although its emails are gone, and says who gets them', async ({
+  page,
+  shop,
+}) => {
+  const people = ['ada@team.example.org', 'ben@team.example.org']
+  const named = people.map((email) => ({ name: email.slice(0, 3), email }))
+  const { token, email } = await offer(shop, {
+    email: people[0]!,
+    mode: 'keys',
+    seats: 2,
+    people: named,
+  })
+  const session = await beginAt(shop, token)
+  shop.stripe.pay(session, { email })
+  const order = await settle(shop, session)
+  await shop.untilSent()
+  await shop.deps.db.deleteFrom('emails').where('recipient', 'in', people).execute()
+  const before = emailsTo(shop, people[1]!).length
+  await page.goto(`/admin/order?id=${order}`)
+  await page.getByRole('button', { name: 'Resend 2 license keys' }).click()
+  await expect(
+    page.getByText(`The keys stay the same and go to ${people.join(' and ')}.`),
+  ).toBeVisible()
+  await page.locator('form.act').getByRole('button', { name: 'Resend 2 license keys' }).click()
+  await expect(page.getByText('The emails are on their way.')).toBeVisible()
+  await until(async () => emailsTo(shop, people[1]!).length > before)
 })
 
 inFullMatrix(

@@ -34,8 +34,12 @@ export default function Order() {
           <>
             <div className="subdued">
               <p>
-                {sayItem(shown)}, {sayMoney(shown.cents, shown.currency)}, for{' '}
-                <CustomerLink id={shown.account_id} email={shown.email} />
+                {sayItem(shown)}, {sayMoney(shown.cents, shown.currency)}
+                {shown.email !== null && (
+                  <>
+                    , for <CustomerLink id={shown.account_id} email={shown.email} />
+                  </>
+                )}
               </p>
               <Standing order={shown} />
             </div>

@@ -49,7 +49,15 @@ function tellChange(title: string, before: Facts, after: Facts): string {
 }
 
 /** Facts that the title or another fact already says. */
-const implied = new Set(['currency', 'isWithdrawn', 'revoked', 'retired', 'emails', 'shut'])
+const implied = new Set([
+  'currency',
+  'emails',
+  'isWithdrawn',
+  'leftCents',
+  'retired',
+  'revoked',
+  'shut',
+])
 
 /**
  * Reports whether a fact is shown. A single id tells people nothing, and neither does the absence of
@@ -133,6 +141,8 @@ const others: Record<string, string> = {
   'passkeys/refuse': 'Refused a passkey',
   'people/end-access': 'Ended access',
   'refunds/refused': 'Refund refused',
+  'renewal counts': 'Added a year of updates',
+  'renewal does not count': 'Took back a year of updates',
   'reports/download': 'Downloaded a report',
   'secrets/replace-keys': 'Replaced lost keys',
   'secrets/retire': 'Retired a secret',

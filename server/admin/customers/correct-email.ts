@@ -16,7 +16,7 @@ export const correctEmail = defineWrite({
     title: 'Change email',
     does: 'The account and its orders move to the new address, and the customer is signed out everywhere. The new address gets an email, with any key that bounced from the old one. The old address gets an email, too, if anybody ever signed in with it.',
     fields: { email: { label: 'New email' } },
-    line: 'Orders and licenses move along',
+    line: 'Keeps all orders and licenses',
     done: 'Email changed.',
   },
   personOnly: true,

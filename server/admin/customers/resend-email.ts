@@ -48,6 +48,10 @@ export const resendEmail = defineWrite({
       title: 'Resend license key',
       does: 'The customer gets an email for each active license, with the same keys.',
     },
+    reminder: {
+      title: 'Send renewal reminder',
+      does: 'The email has the renewal price and a link to the account, where the customer renews.',
+    },
   },
   support: true,
   guards: null,
@@ -56,7 +60,7 @@ export const resendEmail = defineWrite({
   act: async (deps: Deps, trx, input) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
-    const order = await findPaidOrder(deps, trx, account.id, input.number)
+    const order = await findPaidOrder(deps, trx, account.id, input)
     if (order !== null && 'refused' in order) return order
     const about = { which: input.which, order: order?.id ?? null }
     const name = `resend_${randomUUID()}`
@@ -80,18 +84,25 @@ async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<D
   return newest?.bounced_at ?? null
 }
 
-/** Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. */
+/**
+ * Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. The key
+ * of a gift or of a license that was moved belongs to an order that somebody else paid.
+ */
 async function findPaidOrder(
   deps: Deps,
   trx: Trx,
   accountId: string,
-  typed: string | undefined,
+  { which: email, number: typed }: { which: z.infer<typeof which>; number?: string | undefined },
 ): Promise<Order | null | { refused: string }> {
   if (typed === undefined) return null
   const order = await trx
     .selectFrom('orders')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where(({ eb, or, selectFrom }) => {
+      const own = selectFrom('licenses').select('order_id').where('account_id', '=', accountId)
+      const isOwned = email === 'key' || email === 'reminder' ? [eb('id', 'in', own)] : []
+      return or([eb('account_id', '=', accountId), ...isOwned])
+    })
     .where('paid_at', 'is not', null)
     .where(matchOrder(deps, typed, ['number', 'id', 'payment', 'invoice']))
     .executeTakeFirst()

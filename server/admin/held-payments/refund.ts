@@ -89,7 +89,7 @@ export function whyNotRefundAsked(asked: Asked): string | null {
 function findRefundable(asked: Asked): Refundable | Refusal {
   const { row, provider, providerOrder, order, timeZone } = asked
   const { reference, paymentId, email, amountCents: cents, currency, paidAt } = providerOrder
-  const sale = { reference, email, cents, currency, at: paidAt ?? row.created_at, timeZone }
+  const sale = { email, cents, currency, at: paidAt ?? row.created_at, timeZone }
   if (!provider.refund) return { refused: sayWhereToRefund(row.provider, sale) }
   if (!providerOrder.ours && order === null)
     return {

@@ -170,14 +170,7 @@ function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
   if (provider === null || !provider.refund || reference === null || paymentId === null) {
     const { email, amount_cents: cents, currency, paid_at: at } = order
     const { sellerTimeZone: timeZone } = deps.config
-    const sale = {
-      reference: reference ?? order.order_number,
-      email,
-      cents,
-      currency,
-      at,
-      timeZone,
-    }
+    const sale = { email, cents, currency, at, timeZone }
     return { refused: sayWhereToRefund(order.provider, sale) }
   }
   return { provider, refund: provider.refund, reference, paymentId }

@@ -124,7 +124,8 @@ async function listLicenses(deps: ShopContext, id: string): Promise<ShownOrder['
   const rows = await deps.db
     .selectFrom('licenses')
     .select(['id', 'account_id', 'license_type as type', 'status', 'key_last4 as last4'])
-    .select(['updates_until', 'max_activations as seats', 'created_at'])
+    .select(['updates_until', 'max_activations as seats', 'created_at', 'key_replaced_at'])
+    .select(sql<string | null>`(select email from accounts where id = account_id)`.as('owner'))
     .select(sql<boolean>`order_id is distinct from ${id}`.as('is_renewed'))
     .where(({ or, eb, selectFrom }) =>
       or([
@@ -135,7 +136,11 @@ async function listLicenses(deps: ShopContext, id: string): Promise<ShownOrder['
     .orderBy('seat')
     .execute()
   const holders = await findHolders(deps, rows)
-  return rows.map((row) => ({ ...row, holder: holders.get(row.id) ?? null }))
+  return rows.map(({ key_replaced_at: replacedAt, owner, ...row }) => {
+    const holder = holders.get(row.id) ?? null
+    const ofHolder = replacedAt === null ? holder?.split(', ').at(-1) : undefined
+    return { ...row, holder, sent_to: ofHolder ?? owner }
+  })
 }
 
 async function listDocuments({ db }: ShopContext, id: string): Promise<ShownOrder['documents']> {

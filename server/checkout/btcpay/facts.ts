@@ -8,7 +8,7 @@ export const btcpay: ProviderFacts<BtcpayConfig> = {
     const signature = `sha256=${signHex(secret, body)}`
     return { headers: { 'Content-Type': 'application/json', 'BTCPay-Sig': signature }, body }
   },
-  sayWhereToRefund: ({ reference }) =>
-    `Refund all of invoice ${reference} in BTCPay, then mark it as invalid there: the license ends. BTCPay reports no refund of a part, so your books would not follow one.`,
+  sayWhereToRefund: () =>
+    'Refund the whole invoice in BTCPay, then mark it as invalid there. That ends what it paid for. BTCPay doesn’t report partial refunds, so the shop can’t follow one.',
   findPage: ({ url }, { reference }) => `${url}/invoices/${reference}`,
 }

@@ -11,7 +11,7 @@ export const coinbase: ProviderFacts<CoinbaseConfig> = {
     const signature = `t=${seconds},h=${names},v1=${signed}`
     return { headers: { 'Content-Type': media, 'X-Hook0-Signature': signature }, body }
   },
-  sayWhereToRefund: ({ reference }) =>
-    `Refund checkout ${reference} in Coinbase Business, all of it or a part. Any license it paid for ends by itself once all is refunded.`,
+  sayWhereToRefund: () =>
+    'Refund this payment in Coinbase Business, in full or in part. A full refund ends what it paid for.',
   findPage: () => null,
 }

@@ -9,6 +9,6 @@ export const gumroad: ProviderFacts<GumroadConfig> = {
     body: `resource_name=${type}`,
   }),
   sayWhereToRefund: (sale) =>
-    `Refund the sale${sayWhichSale(sale)} at Gumroad, all of it or a part. Any license it paid for ends by itself once all is refunded.`,
+    `Refund the sale${sayWhichSale(sale)} at Gumroad, in full or in part. A full refund ends what it paid for.`,
   findPage: () => null,
 }

@@ -12,7 +12,7 @@ export const stripe: ProviderFacts<StripeConfig> = {
     }
   },
   sayWhereToRefund: (sale) =>
-    `Refund the payment${sayWhichSale(sale)} at Stripe. Any license it paid for ends by itself.`,
+    `Refund the payment${sayWhichSale(sale)} at Stripe. A full refund ends what it paid for.`,
   findPage: ({ dashboard }, { paymentId }) =>
     dashboard && paymentId && `${dashboard}/payments/${paymentId}`,
 }

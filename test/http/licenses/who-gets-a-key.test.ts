@@ -29,10 +29,14 @@ async function trace(sell: () => Promise<Sale>, change?: (sale: Sale) => Promise
   const bought = await read(async () => {})
   const changed = change && (await read(() => change(sale)))
   await end(sale)
+  const rescue = await read(() => shop.askForKeys({ order: sale.order, email: sale.people.ada! }))
+  const resent = await read(() => resend(sale, 'key'))
+  const recipients = new Set(resent.map((line) => sale.people[line.split(':')[0]!]))
+  expect(recipients, 'whom the order’s page names').toEqual(await readAnnounced(sale))
   return {
     ...(changed ? { changed } : { bought }),
-    rescue: await read(() => shop.askForKeys({ order: sale.order, email: sale.people.ada! })),
-    resend: await read(() => resend(sale, 'key')),
+    rescue,
+    resend: resent,
     reminder: await read(() => resend(sale, 'reminder')),
   }
 }
@@ -76,7 +80,15 @@ async function end({ order }: Sale): Promise<void> {
 /** Resends by support, to each customer who has a license of the order. */
 async function resend({ order }: Sale, which: 'key' | 'reminder'): Promise<void> {
   const owners = new Set((await listLicenses(order)).map(({ account_id: id }) => id))
-  for (const customer of owners) await support.write('customers/resend-email', { customer, which })
+  for (const customer of owners)
+    await support.write('customers/resend-email', { customer, which, number: order })
+}
+
+/** Reads who gets the keys of an order, before they are sent again. */
+async function readAnnounced({ order }: Sale): Promise<Set<string>> {
+  const { licenses } = await owner.showOrder(order)
+  const working = licenses.filter(({ status }) => status === 'active')
+  return new Set(working.flatMap(({ sent_to: email }) => email ?? []))
 }
 
 const buy = async (): Promise<Sale> => {

@@ -5,9 +5,12 @@ import { parseCents } from '#contract/money.ts'
 import { useSession } from '../../calls/session.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
+import { CopiedCode } from '../../ui/copied-code.tsx'
 import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'
 import styles from './order.module.css'
-import { refundOrder } from './refund-order.ts'
+import { refundOrder, sumUp } from './refund-order.ts'
+import { resendKeys } from './resend-keys.ts'
+import { findOpenCase } from './standing.tsx'
 
 interface OrderActionsProps {
   order: ShownOrder
@@ -21,14 +24,18 @@ interface OrderActionsProps {
  */
 export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
   const session = useSession()
-  const keyEmail = order.emails.find(({ kind }) => kind === 'license')
-  const resend = keyEmail && order.status === 'paid' ? [resendKey(keyEmail.id)] : []
-  const page = order.page ?? (order.provider === 'transfer' ? null : findSite(order.provider))
-  const atProvider = page !== null && <AtProvider order={order} page={page} />
+  const resend = resendKeys(order)
+  const isRefundedThere = isRefundedAtProvider(order)
+  const links = (
+    <>
+      <ToDecide order={order} isOwner={session?.role !== 'support'} />
+      <AtProvider order={order} verb={isRefundedThere ? 'Refund' : 'Open'} />
+    </>
+  )
   if (session?.role === 'support')
     return (
       <div className={styles.acts}>
-        <Actions actions={resend} onDone={onDone} beside={atProvider} />
+        <Actions actions={resend} onDone={onDone} beside={links} />
         <p className="muted">Only owners can refund or complete an order, or issue its invoice.</p>
       </div>
     )
@@ -49,7 +56,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
         actions={actions}
         opened={opened === 'refund' ? payBack.label : undefined}
         onDone={onDone}
-        beside={atProvider}
+        beside={links}
       />
       {refund !== null && record !== null && complete !== null && !isTold(order) && (
         <p className="muted">{refund}</p>
@@ -57,9 +64,6 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
     </div>
   )
 }
-
-const resendKey = (email: string) =>
-  act('emails/resend', { email }, {}, { label: 'Resend license key' })
 
 /** Lists one dismissal for each withdrawal that waits for a refund. */
 function listDismissals({ withdrawals, status }: ShownOrder): NamedAction[] {
@@ -74,12 +78,45 @@ function listDismissals({ withdrawals, status }: ShownOrder): NamedAction[] {
   })
 }
 
-function AtProvider({ order: { provider }, page }: { order: ShownOrder; page: string }) {
+interface ToDecideProps {
+  order: ShownOrder
+  isOwner: boolean
+}
+
+/** Leads to the payment that waits for a decision. */
+function ToDecide({ order, isOwner }: ToDecideProps) {
+  const open = findOpenCase(order)
+  if (open === undefined) return null
   return (
-    <ButtonLink size="small" href={page} target="_blank" rel="noreferrer">
-      Open at {paymentMethods[provider].name}
+    <ButtonLink size="small" look="primary" href={`/admin/held-payments?id=${open.id}`}>
+      {isOwner ? 'Decide' : 'Open held payment'}
     </ButtonLink>
   )
+}
+
+interface AtProviderProps {
+  order: ShownOrder
+  verb: 'Refund' | 'Open'
+}
+
+/** Links to the payment at its provider. To refund it there, people need the number that it has there. */
+function AtProvider({ order: { provider, page, reference }, verb }: AtProviderProps) {
+  const href = page ?? (provider === 'transfer' ? null : findSite(provider))
+  if (href === null) return null
+  return (
+    <>
+      <ButtonLink size="small" href={href} target="_blank" rel="noreferrer">
+        {verb} at {paymentMethods[provider].name}
+      </ButtonLink>
+      {verb === 'Refund' && reference !== null && <CopiedCode text={reference} of="checkout" />}
+    </>
+  )
+}
+
+/** Reports whether money is left that only the provider can refund. */
+function isRefundedAtProvider(order: ShownOrder): boolean {
+  const { refund, record_refund: record } = order.why_not
+  return !isTold(order) && refund !== null && record !== null && sumUp(order).left > 0
 }
 
 /** Reports whether the top of the page already says why nothing can be refunded. */

@@ -10,24 +10,17 @@ import { sayMoney } from '../../ui/sale-words.ts'
 
 /** Shows what was requested, paid and delivered, and links to the payment at its provider. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
+  const { licenses, documents } = order
   return (
     <div className="stacked side">
-      <Panel title="Money" padded>
-        <Facts of={listMoney(order)} />
+      <Panel title="Payment" beside={paymentMethods[order.provider].name} padded>
+        <Facts of={[...listMoney(order), ...listIds(order)]} />
       </Panel>
-      <Panel title="Delivered" padded>
-        <Delivered order={order} />
-      </Panel>
-      <Panel
-        title={
-          order.provider === 'transfer'
-            ? 'Bank transfer'
-            : `At ${paymentMethods[order.provider].name}`
-        }
-        padded
-      >
-        <Facts of={listIds(order)} />
-      </Panel>
+      {licenses.length + documents.length > 0 && (
+        <Panel title="Delivered" padded>
+          <Delivered order={order} />
+        </Panel>
+      )}
     </div>
   )
 }
@@ -100,8 +93,6 @@ function sayTax({ taxed, tax_behavior: behavior }: ShownOrder['asked']): string 
 }
 
 function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
-  if (licenses.length + documents.length === 0)
-    return <p className="muted">Nothing has been delivered.</p>
   return (
     <Facts
       of={[
@@ -130,11 +121,11 @@ function License({ of: license }: { of: ShownOrder['licenses'][number] }) {
   )
 }
 
-function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Fact[] {
+function listIds({ provider, reference, paid, transfers }: ShownOrder): Fact[] {
   const isTransfer = provider === 'transfer'
   return [
     ...when(paid?.payment_id, (payment) => [
-      isTransfer ? 'Reference' : 'Payment',
+      isTransfer ? 'Reference' : 'Payment ID',
       <CopiedCode text={payment} of={isTransfer ? 'reference' : 'payment'} />,
     ]),
     ...when(isTransfer ? null : reference, (checkout) => [
@@ -144,6 +135,5 @@ function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Fact
     ...transfers
       .filter(({ direction }) => direction === 'in')
       .map(({ day }): Fact => ['Arrived on', formatDay(day, 'UTC')]),
-    ['Order ID', <CopiedCode text={id} of="order ID" />],
   ]
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { sayDifference } from '#contract/admin/states.ts'
+import { nameReason, sayDifference } from '#contract/admin/states.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 
@@ -79,18 +78,18 @@ const meanings: Record<ShownOrder['withdrawals'][number]['finding'], string> = {
   sold_by_provider: 'Refund it at the provider, which sold this order.',
 }
 
-function sayHeld({ held_payments: cases, paid, asked }: ShownOrder): ReactNode {
-  const open = cases.find(({ decision }) => decision === null)
+function sayHeld(order: ShownOrder): ReactNode {
+  const open = findOpenCase(order)
   if (open === undefined) return null
-  const { cents: askedCents, currency } = asked
-  const difference = sayDifference({ ...open, asked_cents: askedCents, currency })
-  const lead = paid === null ? 'The payment is held' : 'The payment needs a decision'
-  return (
-    <>
-      {difference === null
-        ? `${lead}: ${titleReason(open.reason).toLowerCase()}. `
-        : `The payment is ${difference}. `}
-      <a href={`/admin/held-payments?id=${open.id}`}>Decide what happens to it</a>
-    </>
-  )
+  const { cents, currency } = order.asked
+  const difference = sayDifference({ ...open, asked_cents: cents, currency })
+  if (difference !== null)
+    return `${sayMoney(open.cents, currency)} of ${sayMoney(cents, currency)} arrived: ${difference}.`
+  const lead = order.paid === null ? 'The payment is held' : 'The payment needs a decision'
+  return `${lead}: ${nameReason(open.reason)}.`
+}
+
+/** Finds the payment of the order that waits for a decision. */
+export function findOpenCase({ held_payments: cases }: ShownOrder) {
+  return cases.find(({ decision }) => decision === null)
 }
