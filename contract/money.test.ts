@@ -26,6 +26,10 @@ it('a fraction of a cent is shown only when there is one', () => {
   expect(formatPrice(6639, 'eur')).toBe('€66.39')
 })
 
+it('an amount that went back has a minus sign before its symbol', () => {
+  expect(formatPrice(-4900, 'usd')).toBe('−$49.00')
+})
+
 it('a typed amount is read the way it is displayed, in every currency', () => {
   const currency = fc.constantFrom('usd', 'eur', 'jpy', 'kwd')
   fc.assert(

@@ -13,16 +13,20 @@ export function parseCents(typed: string, currency: string): number | null {
   return Number(`${whole}${part.padEnd(digits, '0')}`)
 }
 
-/** Writes `4900` cents as `$49.00` or `€49.00`, with up to two more digits for fractions of a cent. */
+/**
+ * Writes `4900` cents as `$49.00` or `€49.00` and `-4900` as `−$49.00`, with up to two more digits for
+ * fractions of a cent.
+ */
 export function formatPrice(cents: number, currency: string): string {
   const digits = countDigits(currency)
   const code = currency.toUpperCase()
   const isKnown = code.length === 3
-  const price = new Intl.NumberFormat('en-US', {
+  const format = new Intl.NumberFormat('en-US', {
     ...(isKnown && { style: 'currency', currency }),
     minimumFractionDigits: digits,
     maximumFractionDigits: Number.isInteger(cents) ? digits : digits + 2,
-  }).format(cents / 10 ** digits)
+  })
+  const price = format.format(cents / 10 ** digits).replace('-', '−')
   // BTCPay also counts in USDC and SATS, which `Intl` rejects.
   return isKnown ? price : `${price} ${code}`
 }

@@ -78,8 +78,8 @@ it('a partial refund counts once, on its own day, in its own currency', async ()
   expect(said.out).toBe(`DAY         ORDERS  SOLD    REFUNDED  KEPT     CURRENCY
 2026-11-02       1  €49.00  €0.00     €49.00   eur
 2026-11-02       1  $49.00  $0.00     $49.00   usd
-2026-11-03       0  $0.00   $10.00    -$10.00  usd
-2026-11-05       0  $0.00   $5.00     -$5.00   usd
+2026-11-03       0  $0.00   $10.00    −$10.00  usd
+2026-11-05       0  $0.00   $5.00     −$5.00   usd
 `)
   await report('sales', ['--by', 'provider', '--from', '2026-11-02', '--to', '2026-11-03'], 'json')
   expect(JSON.parse(said.out)).toMatchObject([

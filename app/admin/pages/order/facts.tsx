@@ -5,7 +5,7 @@ import { paymentMethods } from '#contract/providers.ts'
 import { CopiedCode } from '../../ui/copied-code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { sayGoodUntil } from '../../ui/license-states.ts'
+import { sayGoodUntil } from '../../ui/license-states.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 
 /** Shows what was requested, paid and delivered, and links to the payment at its provider. */
@@ -79,7 +79,7 @@ function findReceived({ paid, held_payments: cases }: ShownOrder): number | null
 }
 
 function sayDifference(cents: number, currency: string): string {
-  return `${cents < 0 ? '−' : '+'}${sayMoney(Math.abs(cents), currency)}`
+  return `${cents < 0 ? '' : '+'}${sayMoney(cents, currency)}`
 }
 
 /** Returns a list of one entry for a value, an empty list for null. */
