@@ -50,7 +50,6 @@ const filters = {
 
 export const emailList = countedListOf(listedEmail, filters, {
   states: z.record(emailState, z.int()).describe('How many are in each state, in any of them.'),
-  hidden: z.int().describe('Sign-in codes that `codes` hides.'),
 })
 
 export type ListedEmail = z.infer<typeof listedEmail>

@@ -191,9 +191,7 @@ const filters = {
 export const orderList = countedListOf(
   listedOrder,
   filters,
-  {
-    hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
-  },
+  {},
   // If others could list the orders of a guessed code, they would learn that the coupon exists.
   { coupon: codeReaders },
 )

@@ -62,10 +62,8 @@ type Found = Omit<FoundRow, 'kind'>
 
 interface Counted<Asked> {
   asked: Asked
-  count: number
   /** Returns the condition for rows that pass these filters. */
   fit: (asked: Partial<Asked>) => Sql
-  countFit: (asked: Partial<Asked>) => Promise<number>
 }
 
 export type Searched = ReadCall & {
@@ -242,8 +240,7 @@ async function total(reading: Reading, asked: Asked) {
   const isNarrowed = others.some((name) => asked[name] !== undefined)
   const count = isNarrowed ? await countRows(reading, fit(reading, asked)) : all
   const fitting = (other: Partial<Asked>) => fit(reading, other)
-  const countFit = (other: Partial<Asked>) => countRows(reading, fitting(other))
-  return { count, all, ...(await list.total?.(deps, { asked, count, fit: fitting, countFit })) }
+  return { count, all, ...(await list.total?.(deps, { asked, fit: fitting })) }
 }
 
 async function countRows({ list, deps }: Reading, which: Sql): Promise<number> {

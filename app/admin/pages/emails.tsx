@@ -74,7 +74,7 @@ const describeEmails = (state: string): Emails => ({
       <Hidden
         name="codes"
         isHidden={hidesCodes(state, filter, params)}
-        count={list.totals?.hidden}
+        totals={list.totals}
         words={['sign-in code', 'sign-in codes']}
       />
     ),

@@ -41,17 +41,15 @@ export const listEmails = defineList(emailList, {
     to: (part) => sql`lower(recipient) like ${containing(part)}`,
     codes: (codes) => (codes === 'hidden' ? sql`kind <> 'code'` : []),
   },
-  narrowsAll: ['state', 'codes'],
+  narrowsAll: ['state'],
   /** Counts the emails in each state to addresses that match. */
-  async total({ db }, { asked, count, fit, countFit }) {
+  async total({ db }, { asked, fit }) {
     const { rows } = await sql<{ state: EmailState; count: number }>`
       select ${state} as state, count(*)::int as count from emails where ${fit({ to: asked.to })} group by 1
     `.execute(db)
     const none = Object.fromEntries(emailStates.map((each) => [each, 0]))
     const some = Object.fromEntries(rows.map((row) => [row.state, row.count]))
-    const withCodes =
-      asked.codes === 'hidden' ? await countFit({ ...asked, codes: 'shown' }) : count
-    return { states: { ...none, ...some } as Record<EmailState, number>, hidden: withCodes - count }
+    return { states: { ...none, ...some } as Record<EmailState, number> }
   },
 })
 

@@ -114,7 +114,7 @@ export const listOrders = defineList(orderList, {
     text: (text, deps) => matchText(deps, text.trim()),
     unpaid: (unpaid) => (unpaid === 'hidden' ? wasPaid : []),
   },
-  narrowsAll: ['unpaid', 'withdrawal'],
+  narrowsAll: ['withdrawal'],
   search: {
     kind: 'order',
     ways: (text, deps) => [...nameOrders(deps, text), ...(isUuid(text) ? [] : nameBuyers(text))],
@@ -128,11 +128,6 @@ export const listOrders = defineList(orderList, {
       ].join(', '),
       path: orderPath(order.id),
     }),
-  },
-  async total(_deps, { asked, count, countFit }) {
-    const paidOrNot =
-      asked.unpaid === 'hidden' ? await countFit({ ...asked, unpaid: 'shown' }) : count
-    return { hidden: paidOrNot - count }
   },
 })
 

@@ -104,7 +104,7 @@ export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
       <Hidden
         name="unpaid"
         isHidden={hidesUnpaid(filter, params)}
-        count={list.totals?.hidden}
+        totals={list.totals}
         words={['unpaid checkout', 'unpaid checkouts']}
       />
     ),

@@ -1,18 +1,20 @@
 import { sayQuantity } from '#contract/capitalize.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import type { Counted } from '../../calls/use-read.ts'
 
 interface HiddenProps {
   /** The name in the URL, such as `unpaid`. */
   name: string
   isHidden: boolean
-  count: number | undefined
+  totals: Counted | null
   words: [one: string, several: string]
 }
 
 /** Says what a list leaves out until somebody asks for it. */
-export function Hidden({ name, isHidden, count = 0, words: [one, several] }: HiddenProps) {
+export function Hidden({ name, isHidden, totals, words: [one, several] }: HiddenProps) {
   const [, setParams] = useSearchParams()
+  const count = totals === null ? 0 : totals.all - totals.count
   if (isHidden && count === 0) return null
   const says = isHidden
     ? `${sayQuantity(count, `${one} is`, `${several} are`)} hidden.`
