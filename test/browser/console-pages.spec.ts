@@ -130,11 +130,11 @@ test('a list is narrowed to a period with one choice, and to any other days with
   await expect(page).toHaveURL('/admin/orders')
 })
 
-test('a list’s form opens above it, and keeps typed text when Escape closes it', async ({
+test('a list’s form opens above it, and keeps typed text when Escape or its button closes it', async ({
   page,
 }) => {
   await page.goto('/admin/prices')
-  const button = page.getByRole('button', { name: 'New price' })
+  const button = page.locator('[data-opens]')
   const amount = page.getByLabel('Price in USD')
   await button.click()
   await expect(page.getByLabel('For', { exact: true })).toBeFocused()
@@ -151,11 +151,12 @@ test('a list’s form opens above it, and keeps typed text when Escape closes it
   // An empty list behaves the same.
   await page.goto('/admin/api-keys')
   await expect(page.getByText('No API keys yet.')).toBeVisible()
-  const first = page.getByRole('button', { name: 'Create key' }).first()
-  await first.click()
+  await button.click()
   await expect(page.locator('form :focus')).toHaveCount(1)
-  await first.click()
-  await expect(first).toBeFocused()
+  await expect(button).toHaveText('Close')
+  await button.click()
+  await expect(button).toBeFocused()
+  await expect(button).toHaveText('Create key')
 })
 
 test('a quote asks for names only with one key per person', async ({ page }) => {
@@ -178,10 +179,58 @@ test('the sums of a list end where its line does, unless a row has a menu', asyn
   await expect(head('Actions')).toHaveCount(1)
   await page.goto('/admin/prices')
   await expect(page.getByText('Launch').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Price history' })).toBeVisible()
+  await expect(page.locator('.list-head [role="status"]')).toBeEmpty()
+  await expect(page.getByText('00:00')).toHaveCount(0)
   await expect(head('Actions')).toHaveCount(0)
   const { x, width } = (await head('Price').boundingBox())!
   const line = (await page.locator('.list-head').boundingBox())!
   expect(x + width).toBeCloseTo(line.x + line.width, 0)
+})
+
+test('links in the rows of a list are underlined only under the pointer or with the focus', async ({
+  page,
+}) => {
+  await page.goto('/admin/orders')
+  const row = page.getByRole('row', { name: 'ada@example.org' }).first()
+  const lines = () =>
+    row
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine))
+  await expect.poll(lines).toEqual(['none', 'none'])
+  await row.getByRole('link').last().hover()
+  expect(await lines()).toEqual(['none', 'underline'])
+  await row.hover({ position: { x: 400, y: 4 } })
+  expect(await lines()).toEqual(['underline', 'none'])
+})
+
+test('the invoices have a column of taxes once one has tax', async ({ page }) => {
+  const tax = page.getByRole('columnheader', { name: 'Tax' })
+  await page.goto('/admin/orders?show=invoices')
+  await expect(page.getByRole('row', { name: '−$49.00' })).toHaveCount(1)
+  await expect(tax).toHaveCount(0)
+  await page.route('**/api/admin/invoices/list*', async (route) => {
+    const answer = await route.fetch()
+    const list = await answer.json()
+    list.rows[3].tax_cents = 900
+    await route.fulfill({ response: answer, json: list })
+  })
+  await page.reload()
+  await expect(tax).toHaveCount(1)
+  await expect(page.getByRole('cell', { name: '$9.00', exact: true })).toHaveCount(1)
+})
+
+test('a customer’s row says what license they have and until when they get updates', async ({
+  page,
+}) => {
+  await page.goto('/admin/customers')
+  const cellsOf = (email: string) => page.getByRole('row', { name: email }).getByRole('cell')
+  await expect(cellsOf('ada@example.org').nth(0)).toHaveText('Individual')
+  await expect(cellsOf('ada@example.org').nth(1)).toHaveText(/^\w{3} \d+, \d{4}$/)
+  await expect(cellsOf('dov@example.org').nth(0)).toHaveText('Individual, revoked')
+  await expect(cellsOf('dov@example.org').nth(1)).toHaveText('–')
+  await expect(cellsOf('fay@example.org').nth(0)).toHaveText('No license')
+  await expect(cellsOf('iker.sierra@example.org').nth(0)).toHaveText('Individual, 2 more')
 })
 
 test('a team of three says who owns it and how much is in use, and has a row for each person', async ({
@@ -210,23 +259,16 @@ test('a form’s button and the tabs beside it stay in place when the form opens
   page,
 }) => {
   const tabs = page.getByRole('navigation', { name: 'Lists' })
-  const places = async (button: string) =>
-    Promise.all(
-      [tabs, page.getByRole('button', { name: button }).first()].map((each) => each.boundingBox()),
-    )
-  for (const [path, button] of [
-    ['customers', 'Grant license'],
-    ['orders?show=quotes', 'Create quote'],
-    ['coupons', 'New coupon'],
-    ['webhooks', 'Add webhook'],
-  ] as const) {
+  const button = page.locator('[data-opens]')
+  const places = () => Promise.all([tabs, button].map((each) => each.boundingBox()))
+  for (const path of ['customers', 'orders?show=quotes', 'coupons', 'webhooks']) {
     await page.goto(`/admin/${path}`)
-    await page.getByRole('button', { name: button }).first().click()
+    await button.click()
     await expect(page.locator('form.act')).toBeVisible()
-    const opened = await places(button)
+    const opened = await places()
     await page.keyboard.press('Escape')
     await expect(page.locator('form.act')).toBeHidden()
-    expect(await places(button), path).toEqual(opened)
+    expect(await places(), path).toEqual(opened)
   }
   const lefts = []
   for (const list of ['orders', 'orders?show=invoices', 'orders?show=withdrawals']) {

@@ -78,7 +78,8 @@ test('it leads straight to an action, with the focus in its first field', async 
     ['new quo', 'Customer’s email'],
     ['quo', 'Customer’s email'],
     ['publ', 'Version'],
-    ['new c', 'Code'],
+    ['new cou', 'Code'],
+    ['create c', 'Code'],
   ] as const) {
     await page.keyboard.press('/')
     await page.keyboard.type(words)

@@ -22,7 +22,7 @@ const lists = [
   'settings',
 ]
 
-test('at every width, all columns and buttons of a list fit in the window', async ({
+test('at every width, all columns and buttons of a list fit in the window, and a tablet shows a table', async ({
   page,
   product,
 }) => {
@@ -43,6 +43,45 @@ test('at every width, all columns and buttons of a list fit in the window', asyn
           .map((region) => region.ariaLabel),
       )
       expect.soft(cut, place).toEqual([])
+      if (width === 768)
+        for (const heads of await page.locator('main thead').all())
+          await expect.soft(heads, place).toBeVisible()
     }
   }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the rows of a list are equally high with and without a link, with as much space above the text as below it', async ({
+    page,
+  }) => {
+    await page.goto('/admin/emails')
+    await expect(page.getByRole('rowheader').nth(20)).toBeVisible()
+    const rows = await page.locator('tbody tr').evaluateAll((all) =>
+      all.map((row) => {
+        const { top, bottom, height } = row.getBoundingClientRect()
+        const cells = [...row.children].map((cell) => cell.getBoundingClientRect())
+        const texts = cells.filter((cell) => cell.height > 0)
+        return {
+          hasLink: row.querySelector('th > a') !== null,
+          height,
+          above: Math.min(...texts.map((text) => text.top)) - top,
+          below: bottom - Math.max(...texts.map((text) => text.bottom)),
+        }
+      }),
+    )
+    expect(new Set(rows.map(({ hasLink }) => hasLink)).size).toBe(2)
+    const heights = rows.map(({ height }) => height)
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1)
+    expect(rows.filter(({ above, below }) => Math.abs(above - below) > 1)).toEqual([])
+  })
+
+  test('a version in the list of releases says on how many devices it is active', async ({
+    page,
+  }) => {
+    await page.goto('/admin/releases')
+    const current = page.getByRole('row').filter({ hasText: 'Current' })
+    await expect(current.getByText(/^[1-9]\d*$/)).toBeVisible()
+  })
 })

@@ -26,7 +26,7 @@ const coupons: ListDescription<ListedCoupon> = {
   tabs,
   empty: {
     lead: 'No coupons yet.',
-    says: 'A coupon takes a part off the price for those who have its code.',
+    says: 'A coupon gives a discount to everyone who has its code.',
   },
   acts: () => [newCoupon()],
   rowActs: ({ code, state }) => (state === 'ended' ? [] : [act('coupons/end', { code }, { code })]),

@@ -10,13 +10,14 @@ export default function Prices() {
   return <Listing of={prices} />
 }
 
-/** Lists every price, newest first; a future price can be withdrawn. */
+/** Shows the current prices, and below them every price, newest first; a future one can be withdrawn. */
 const prices: ListDescription<ListedPrice> = {
   title: 'Prices',
+  isUncounted: true,
   path: '/admin/prices',
   what: 'prices',
   call: 'prices/list',
-  caption: 'Prices',
+  caption: 'Price history',
   columns: ({ list }) => listColumns(list.rows),
   keyOf: ({ id }) => id,
   tabs,
@@ -24,5 +25,11 @@ const prices: ListDescription<ListedPrice> = {
   acts: ({ list }) => (list.first.state === 'there' ? [newPrice(list.rows)] : []),
   rowActs: (price) => (price.state === 'to_come' ? [takeBack(price)] : []),
   rowsLeave: true,
-  above: ({ list }) => list.first.state !== 'failed' && <Today prices={list.rows} />,
+  above: ({ list }) =>
+    list.first.state !== 'failed' && (
+      <>
+        <Today prices={list.rows} />
+        <h2 className="padded">Price history</h2>
+      </>
+    ),
 }

@@ -18,6 +18,8 @@ export interface Column<Row> {
    * phones.
    */
   onPhone?: 'end' | 'note' | 'state' | 'line'
+  /** True for a column that only wide windows have room for. */
+  isMinor?: true
   /** True if a phone shows the heading before the value, as for a plain number. */
   isNamedOnPhone?: true
 }
@@ -72,8 +74,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption className="heard">{caption}</caption>
         <thead>
           <tr>
-            {withEnd().map(({ head, isNumber, isUnnamed }) => (
-              <th key={head} scope="col" className={isNumber && styles.number}>
+            {withEnd().map(({ head, isNumber, isUnnamed, isMinor }) => (
+              <th key={head} scope="col" className={isNumber && styles.number} data-minor={isMinor}>
                 {isUnnamed ? <span className="heard">{head}</span> : head}
               </th>
             ))}
@@ -121,7 +123,7 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   return (
     <tr>
       {columns.map(
-        ({ head, cell, isNumber, isProse, isUnnamed, onPhone, isNamedOnPhone }, index) => {
+        ({ head, cell, isNumber, isProse, isUnnamed, isMinor, onPhone, isNamedOnPhone }, index) => {
           const look = isNumber ? styles.number : isProse && styles.prose
           const label = isUnnamed || index === 0 ? undefined : head
           const value = cell(row)
@@ -138,6 +140,7 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
               data-head={label}
               data-phone={onPhone}
               data-named={isNamedOnPhone}
+              data-minor={isMinor}
             >
               {shown}
             </td>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Reserved } from '../../ui/reserved.tsx'
 import type { List } from '../calls/use-read.ts'
 import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
 import { Title } from './admin-page.tsx'
@@ -67,8 +68,8 @@ export function ListFrame(props: ListFrameProps) {
 }
 
 /**
- * Draws the button in the same size whether open or closed, so that it and the tabs beside it don't
- * move.
+ * Draws the button, in the same size while it closes the form, so that it and the tabs beside it don't
+ * move. What was typed stays, so it doesn't say "Cancel".
  */
 function FormButton({ label, isOpen, toggle }: HeadForm) {
   return (
@@ -86,7 +87,7 @@ function FormButton({ label, isOpen, toggle }: HeadForm) {
           strokeWidth="1.7"
         />
       </svg>
-      {label}
+      <Reserved longest={label}>{isOpen ? 'Close' : label}</Reserved>
     </Button>
   )
 }

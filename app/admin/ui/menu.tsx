@@ -119,9 +119,9 @@ function Arrow() {
 function Dots() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="currentcolor" aria-hidden="true">
-      <circle cx="3" cy="8" r="1.5" />
-      <circle cx="8" cy="8" r="1.5" />
-      <circle cx="13" cy="8" r="1.5" />
+      <circle cx="3" cy="8" r="1.75" />
+      <circle cx="8" cy="8" r="1.75" />
+      <circle cx="13" cy="8" r="1.75" />
     </svg>
   )
 }

@@ -33,7 +33,6 @@ export const createCoupon = defineWrite({
   past: 'Created a coupon',
   form: {
     title: 'Create coupon',
-    label: 'New coupon',
     fields: {
       code: {
         label: 'Code',
@@ -47,9 +46,9 @@ export const createCoupon = defineWrite({
         label: 'For',
         choices: { purchase: 'License', renewal: 'Renewal', both: 'License and renewal' },
       },
+      most_uses: { label: 'Usage limit' },
       from: { label: 'From', hint: 'Leave empty to start now.' },
       until: { label: 'Until', hint: 'Through the end of that day.' },
-      most_uses: { label: 'Usage limit' },
     },
     done: 'Coupon created.',
   },

@@ -37,7 +37,6 @@ export const setPrice = defineWrite({
   past: 'Set a price',
   form: {
     title: 'Set price',
-    label: 'New price',
     fields: {
       kind: { label: 'For', choices: { purchase: 'License', renewal: 'Renewal' } },
       amount: { label: `Price in ${product.currencyCode}` },

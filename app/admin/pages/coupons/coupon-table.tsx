@@ -26,7 +26,7 @@ export const columns: Column<ListedCoupon>[] = [
     head: 'Code',
     cell: ({ code }) => <code>{code}</code>,
   },
-  { head: 'Takes off', onPhone: 'note', cell: sayOff },
+  { head: 'Discount', onPhone: 'note', cell: sayOff },
   {
     head: 'Valid',
     onPhone: 'line',

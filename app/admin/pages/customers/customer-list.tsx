@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import { sayDay } from '#app/say/say-day.ts'
 import type { FoundCustomer, ListedCustomer } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { sizes } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { sayGoodUntil } from '../../ui/license-states.ts'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.ts'
@@ -27,13 +28,14 @@ const columns: Column<Listed>[] = [
         </a>
       ),
   },
-  { head: 'Has', onPhone: 'note', cell: sayHas },
+  { head: 'License', onPhone: 'state', cell: sayLicense },
+  { head: 'Updates until', onPhone: 'note', cell: showUpdates },
   { head: 'Devices', cell: ({ devices, seats }) => (seats === 0 ? '–' : `${devices} of ${seats}`) },
   {
     head: 'Last seen',
     cell: ({ last_seen_at: at }) => (at === null ? '–' : <When at={at} />),
   },
-  { head: 'Since', cell: ({ since }) => <When at={since} /> },
+  { head: 'Since', isMinor: true, cell: ({ since }) => <When at={since} /> },
   {
     head: 'Paid',
     isNumber: true,
@@ -44,24 +46,23 @@ const columns: Column<Listed>[] = [
 ]
 
 /** Names their best license, and says how many others they have. */
-function sayHas({
-  licenses,
-  license_type: type,
-  license_status: status,
-  updates_until: until,
-}: Listed) {
-  if (type === null || status === null || until === null) return 'No license'
-  const good = sayGoodUntil({ type, status, updates_until: until })
-  const comma = good.startsWith('until') ? '' : ','
-  const more = licenses > 1 ? `, and ${licenses - 1} more` : ''
-  return `${capitalize(type)}${comma} ${good}${more}`
+function sayLicense({ licenses, license_type: type, license_status: status }: Listed): string {
+  if (type === null) return 'No license'
+  const stopped = status === 'active' ? '' : `, ${status}`
+  return `${capitalize(type)}${stopped}${licenses > 1 ? `, ${licenses - 1} more` : ''}`
+}
+
+/** Shows the last day of a license's updates or of a trial; a dash for a license that is stopped. */
+function showUpdates({ license_status: status, updates_until: until }: Listed): ReactNode {
+  if (status !== 'active' || until === null) return <span data-none>–</span>
+  return Date.parse(until) > Date.now() ? <When at={until} /> : `Ended ${sayDay(until)}`
 }
 
 /** This column replaces the one that says how long they have been a customer. */
 const sinceAt = columns.findIndex(({ head }) => head === 'Since')
 const foundBy: Column<Listed> = {
   head: 'Found by',
-  onPhone: 'state',
+  onPhone: 'line',
   cell: ({ found_by: by }) => by,
 }
 
@@ -80,7 +81,7 @@ export const customers: ListDescription<Listed> = {
   fields: [
     {
       words: 'q',
-      find: 'Email, license key, order, payment, device or invoice',
+      find: 'Email, key, order, payment or device',
       minLength: 3,
       maxLength: sizes.typedKey,
     },

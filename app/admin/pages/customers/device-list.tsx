@@ -59,7 +59,7 @@ const columns: Column<ListedDevice>[] = [
     onPhone: 'line',
     cell: ({ platform }) => (platform ? sayPlatform(platform) : '–'),
   },
-  { head: 'Activated', cell: ({ activated_at: at }) => <When at={at} /> },
+  { head: 'Activated', isMinor: true, cell: ({ activated_at: at }) => <When at={at} /> },
   {
     head: 'Seen',
     onPhone: 'state',

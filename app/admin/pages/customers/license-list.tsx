@@ -80,7 +80,7 @@ const columns: Column<AdminLicense>[] = [
       </span>
     ),
   },
-  { head: 'Issued', cell: ({ created_at: at }) => <When at={at} /> },
+  { head: 'Issued', isMinor: true, cell: ({ created_at: at }) => <When at={at} /> },
   {
     head: 'Updates until',
     onPhone: 'note',

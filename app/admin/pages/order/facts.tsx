@@ -5,7 +5,7 @@ import { paymentMethods } from '#contract/providers.ts'
 import { CopiedCode } from '../../ui/copied-code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { sayGoodUntil } from '../../ui/license-states.tsx'
+import { sayGoodUntil } from '../../ui/license-states.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 
 /** Shows what was requested, paid and delivered, and links to the payment at its provider. */

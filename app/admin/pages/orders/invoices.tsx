@@ -25,7 +25,6 @@ const columns: Column<ListedInvoice>[] = [
       <a href={`/admin/order${writeQuery({ id })}`}>{number}</a>
     ),
   },
-  { head: 'Tax', isNumber: true, cell: (row) => sayMoney(row.tax_cents, row.currency) },
   {
     head: 'Total',
     isNumber: true,
@@ -34,6 +33,12 @@ const columns: Column<ListedInvoice>[] = [
   },
 ]
 
+const tax: Column<ListedInvoice> = {
+  head: 'Tax',
+  isNumber: true,
+  cell: (row) => sayMoney(row.tax_cents, row.currency),
+}
+
 /** Lists every invoice and credit note. The reports have one file with all documents of a quarter. */
 export const invoices: ListDescription<ListedInvoice> = {
   title: 'Invoices',
@@ -41,11 +46,12 @@ export const invoices: ListDescription<ListedInvoice> = {
   what: 'invoices',
   call: 'invoices/list',
   caption: 'Invoices and credit notes',
-  columns,
+  columns: ({ list }) =>
+    list.rows.some((row) => row.tax_cents !== 0) ? columns.toSpliced(-1, 0, tax) : columns,
   keyOf: ({ number }) => number,
   fields: [{ words: 'text', find: 'Number, order, company or email' }],
   tabs: orderTabs,
-  beside: <a href="/admin/reports?name=invoices">Quarterly report</a>,
+  beside: <a href="/admin/reports?name=invoices">Quarterly report and PDFs</a>,
   empty: {
     lead: 'No invoices yet.',
     says: 'Customers create invoices on their account page once an order is paid.',

@@ -35,7 +35,11 @@ export const listColumns = (
     head: 'Order',
     cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
   },
-  { head: 'Item', cell: (order) => (order.kind === 'renewal' ? 'Renewal' : sayItem(order)) },
+  {
+    head: 'Item',
+    isMinor: true,
+    cell: (order) => (order.kind === 'renewal' ? 'Renewal' : sayItem(order)),
+  },
   {
     head: 'Customer',
     onPhone: 'note',
@@ -53,7 +57,7 @@ export const listColumns = (
 
 const columns = listColumns([
   { head: 'Started', cell: ({ created_at: at }) => <When at={at} hour /> },
-  { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
+  { head: 'Paid with', isMinor: true, cell: ({ provider }) => paymentMethods[provider].name },
 ])
 
 /** These filters are only set by links, such as those in a report. */

@@ -22,7 +22,7 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 
 const columns: Column<ListedQuote>[] = [
   { head: 'For', cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} /> },
-  { head: 'What', onPhone: 'note', cell: sayOffer },
+  { head: 'What', isProse: true, onPhone: 'note', cell: sayOffer },
   {
     head: 'State',
     onPhone: 'state',

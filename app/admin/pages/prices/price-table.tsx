@@ -1,6 +1,6 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { formatPrice } from '#contract/money.ts'
-import { sayDay } from '#app/say/say-day.ts'
+import { sayDay, sayHour } from '#app/say/say-day.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -21,7 +21,8 @@ export const listColumns = (prices: ListedPrice[]): Column<ListedPrice>[] => [
   {
     head: 'From',
     onPhone: 'note',
-    cell: ({ from }) => (from === null ? 'Launch' : <When at={from} hour />),
+    cell: ({ from }) =>
+      from === null ? 'Launch' : <When at={from} hour={sayHour(from) !== '00:00'} />,
   },
   { head: 'State', onPhone: 'state', cell: (price) => <State of={price} prices={prices} /> },
   { head: 'Orders', isNumber: true, cell: ({ orders }) => orders.toLocaleString('en-US') },

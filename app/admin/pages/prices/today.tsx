@@ -25,7 +25,6 @@ function describe(prices: ListedPrice[], kind: ListedPrice['kind']) {
   const since = now.from === null ? 'Since launch' : `Since ${sayDay(now.from)}`
   return {
     value: formatPrice(now.cents, now.currency),
-    beside: 'today',
     note: next?.from
       ? `${since}. ${formatPrice(next.cents, next.currency)} from ${sayDay(next.from)}`
       : since,

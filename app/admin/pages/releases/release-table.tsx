@@ -28,17 +28,18 @@ export function listColumns(
       onPhone: 'note',
       cell: ({ published_at }) => <When at={published_at} hour />,
     },
-    { head: 'Builds', isProse: true, cell: (row) => sayBuilds(row.builds) },
+    { head: 'Builds', isProse: true, isMinor: true, cell: (row) => sayBuilds(row.builds) },
     {
       head: isFiltered ? 'Downloads' : 'Downloads, 7 days',
-      onPhone: 'end',
-      isNamedOnPhone: true,
+      onPhone: 'line',
       cell: ({ version, downloads }) =>
         (isFiltered ? countOf(version) : downloads).toLocaleString('en-US'),
       isNumber: true,
     },
     {
       head: 'Active devices, 7 days',
+      onPhone: 'end',
+      isNamedOnPhone: true,
       cell: ({ devices }) => <Amount of={devices} most={most} />,
       isNumber: true,
     },

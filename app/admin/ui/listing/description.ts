@@ -52,6 +52,8 @@ interface About<Row, Totals, Name extends string> {
   path: string
   /** Names the rows, such as `orders`. */
   what: string
+  /** True if the number of rows says nothing, as for a history. */
+  isUncounted?: true
   call: string | ((filter: Record<Name, string>) => string)
   /** Returns the query for the call; by default, the filter. */
   ask?: (filter: Record<Name, string>, params: URLSearchParams) => Query

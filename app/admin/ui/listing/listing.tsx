@@ -45,6 +45,8 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
   const opened = opens(params) ? actions[0]?.label : undefined
   const { form, tell } = useHeadForm({ actions, opened, onDone: follow }, of.actsLabel)
   const rows = of.fits ? list.rows.filter((row) => of.fits!(row, filter)) : list.rows
+  const counted = of.fits && isFiltered ? sayCount(rows.length, list.rows.length) : countRows(list)
+  const count = of.isUncounted ? undefined : counted
   const isEmpty = list.first.state === 'there' && list.rows.length === 0 && !isFiltered
   const empty = isEmpty && (say(of.empty) ?? { lead: `No ${of.what} yet.` })
   const { path, what, once } = of
@@ -84,7 +86,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
     <ListFrame
       title={of.title}
       part={of.part}
-      count={of.fits && isFiltered ? sayCount(rows.length, list.rows.length) : countRows(list)}
+      count={count}
       tabs={tabs && <SectionLinks label="Lists" sections={tabs} current={current} />}
       beside={of.beside}
       form={of.form?.(shown) ?? form}
