@@ -9,7 +9,7 @@ describe('a figure', () => {
   it('contains both themes in two sizes, and reserves its space while they load', () => {
     expect(page.match(/<img /g)).toHaveLength(4)
     expect(page).toMatch(/chat-light-676\.webp 676w, \S*chat-light-1352\.webp 1352w/)
-    expect(page).toMatch(/width="676" height="590"/)
+    expect(page).toMatch(/width="676" height="448"/)
   })
 
   it('has a drawing of its own for phones', () => {

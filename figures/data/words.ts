@@ -12,6 +12,16 @@ export const findings = [
   { where: 'src/tax.ts:14', what: 'invoiceTax() adds up, then rounds once' },
 ]
 
+/** A chat about another kind of project: the texts of a website. */
+export const promise = {
+  asked: 'Which pages still promise delivery in two days?',
+  answer: 'Two do. delivery.md has the new time: three to five days.',
+  findings: [
+    { where: 'home.md:12', what: '“At your door in two days”' },
+    { where: 'help.md:31', what: '“It usually takes two days.”' },
+  ],
+}
+
 export const change = 'Round tax per line, not per invoice.'
 
 export const plan =

@@ -6,12 +6,10 @@ import { From, Streamed } from './time.tsx'
 const quote = <Code from={13} lines={tax.slice(12, 15)} />
 
 /**
- * Shows the answer about rounding: what was found, where, and the lines themselves. A film writes it from
- * `at` on.
+ * Writes the answer about rounding from `at` on: what was found, where, and the lines themselves.
  */
-export function Answer({ at }: { at?: number }) {
-  const say = (text: string, later: number) =>
-    at === undefined ? text : <Streamed text={text} at={at + later} />
+export function Answer({ at }: { at: number }) {
+  const say = (text: string, later: number) => <Streamed text={text} at={at + later} />
   return (
     <div className="answer">
       <p>{say(answer[0]!, 0)}</p>
@@ -23,7 +21,9 @@ export function Answer({ at }: { at?: number }) {
           </li>
         ))}
       </ul>
-      <div className="quote">{at === undefined ? quote : <From at={at + 3200}>{quote}</From>}</div>
+      <div className="quote">
+        <From at={at + 3200}>{quote}</From>
+      </div>
       <p>{say(answer[1]!, 3500)}</p>
     </div>
   )

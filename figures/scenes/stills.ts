@@ -105,8 +105,8 @@ export const stills: Still[] = [
   {
     name: 'chat',
     Scene: Chat,
-    height: 590,
-    alt: 'Drawing of a thread: a question about the rounding of tax, two tool calls, Read Files and List Directory, the answer, and a prompt with two included files.',
+    height: 448,
+    alt: 'Drawing of a thread about the texts of a website: a question, two tool calls, List Directory and Read Files, the answer with the lines it found, and a prompt with two included files.',
     caption: 'A thread with two tool calls and its answer',
   },
   {

@@ -1,5 +1,5 @@
-import { answer, model, question } from '../data/words.ts'
-import { Answer } from '../parts/answer.tsx'
+import { Fragment } from 'react'
+import { answer, model, promise, question } from '../data/words.ts'
 import { Button, IconButton, Toggle } from '../parts/controls.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Chip, Message, Prompt, ToolCall } from '../parts/thread.tsx'
@@ -37,12 +37,27 @@ export function AppBar() {
   )
 }
 
-const chats = [
-  { name: 'Tax', threads: ['Rounding of tax', 'Rates for next year', 'A failing test'] },
-  { name: 'Mail', threads: ['Plain-text part'] },
+const workspaces = [
+  {
+    workspace: 'invoice-service',
+    chats: [
+      { name: 'Tax', threads: ['Rounding of tax', 'Rates for next year', 'A failing test'] },
+      { name: 'Mail', threads: ['Plain-text part'] },
+    ],
+  },
+  {
+    workspace: 'website-copy',
+    chats: [
+      { name: 'Pages', threads: ['Delivery times', 'Shorter headings'] },
+      { name: 'Newsletter', threads: ['Subject lines'] },
+    ],
+  },
+  { workspace: 'photo-archive', chats: [] },
 ]
 
 interface WorkspacesProps {
+  /** The workspace that lists its chats. The first thread there is open. */
+  open?: string
   marked?: boolean
   /** True if just created: one workspace, still empty. */
   fresh?: boolean
@@ -50,7 +65,12 @@ interface WorkspacesProps {
 }
 
 /** Draws workspaces, their chats, and the threads of those. */
-export function Workspaces({ marked = false, fresh = false, wideOnly }: WorkspacesProps) {
+export function Workspaces({
+  open = 'invoice-service',
+  marked = false,
+  fresh = false,
+  wideOnly,
+}: WorkspacesProps) {
   return (
     <Pane
       title="Workspaces"
@@ -64,31 +84,41 @@ export function Workspaces({ marked = false, fresh = false, wideOnly }: Workspac
       flush
     >
       <div className="tree" style={{ font: '400 13px/1 var(--sans)', paddingTop: 10 }}>
-        <span className="strong" style={{ paddingLeft: 8, color: 'var(--ink)' }}>
-          invoice-service
-        </span>
-        {(fresh ? [] : chats).map(({ name, threads }) => [
-          <span key={name} style={{ paddingLeft: 20, color: 'var(--ink)' }}>
-            {name}
-          </span>,
-          ...threads.map((thread, index) => (
+        {(fresh ? workspaces.slice(0, 1) : workspaces).map(({ workspace, chats }, index) => (
+          <Fragment key={workspace}>
             <span
-              key={thread}
-              style={{ paddingLeft: 34 }}
-              className={name === 'Tax' && index === 0 ? 'chosen' : undefined}
+              className="strong"
+              style={{
+                paddingLeft: 8,
+                marginTop: index && 8,
+                color: workspace === open ? 'var(--ink)' : undefined,
+              }}
             >
-              {thread}
+              {workspace}
             </span>
-          )),
-        ])}
-        {(fresh ? [] : ['website-copy', 'photo-archive']).map((name) => (
-          <span key={name} className="strong" style={{ paddingLeft: 8, marginTop: 8 }}>
-            {name}
-          </span>
+            {workspace === open && !fresh && <Chats chats={chats} />}
+          </Fragment>
         ))}
       </div>
     </Pane>
   )
+}
+
+function Chats({ chats }: Pick<(typeof workspaces)[number], 'chats'>) {
+  return chats.map(({ name, threads }, chat) => [
+    <span key={name} style={{ paddingLeft: 20, color: 'var(--ink)' }}>
+      {name}
+    </span>,
+    ...threads.map((thread, index) => (
+      <span
+        key={thread}
+        style={{ paddingLeft: 34 }}
+        className={chat === 0 && index === 0 ? 'chosen' : undefined}
+      >
+        {thread}
+      </span>
+    )),
+  ])
 }
 
 export function WorkspaceThreads() {
@@ -108,22 +138,32 @@ export function WorkspaceThreads() {
 
 export function Chat() {
   return (
-    <Window place="chat" columns="176px 1fr">
-      <Workspaces wideOnly />
-      <Pane title="Rounding of tax">
+    <Window place="chat" columns="176px 1fr" workspace="website-copy">
+      <Workspaces open="website-copy" wideOnly />
+      <Pane title="Delivery times">
         <Message who="You" me>
-          {question}
+          {promise.asked}
         </Message>
-        <ToolCall name="Read Files" what="src/billing.ts, src/tax.ts" />
-        <ToolCall name="List Directory" what="src/rates" />
+        <ToolCall name="List Directory" what="pages" />
+        <ToolCall name="Read Files" what="home.md, help.md" />
         <Message who={model}>
-          <Answer />
+          <div className="answer">
+            <p>{promise.answer}</p>
+            <ul>
+              {promise.findings.map(({ where, what }) => (
+                <li key={where}>
+                  <code>{where}</code>
+                  <span>{what}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
         </Message>
         <Prompt
           foot={
             <>
-              <Chip>src/billing.ts</Chip>
-              <Chip>src/tax.ts</Chip>
+              <Chip>style.md</Chip>
+              <Chip>delivery.md</Chip>
             </>
           }
         />
