@@ -267,6 +267,6 @@ export const firstProject: Film = {
     { at: 29_500, pane: 8 },
     { at: included + 900, pane: 7 },
   ],
-  poster: 22_300,
+  poster: 27_500,
   Scene,
 }

@@ -107,6 +107,6 @@ export const reviewAnEdit: Film = {
     { at: 0, pane: 0 },
     { at: 1500, pane: 1 },
   ],
-  poster: 36_000,
+  poster: 31_000,
   Scene,
 }

@@ -30,21 +30,24 @@ test('a film starts by keyboard with one button, and then has the browser’s co
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a phone plays a film made for phones, and nothing moves when it starts', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/demos')
-  const film = page.locator('#first-project [data-film]')
-  await film.scrollIntoViewIfNeeded()
-  const poster = film.locator('img').filter({ visible: true })
-  await expect(poster).toHaveJSProperty('naturalWidth', 528)
-  const before = await film.boundingBox()
-  await begin(page).click()
-  await expect(video(page)).toHaveJSProperty('paused', false)
-  await expect(video(page)).toHaveJSProperty('videoWidth', 528)
-  expect(await film.boundingBox()).toEqual(before)
-})
+for (const width of [390, 768])
+  test(`a film made for phones plays where the wide one would be small, and nothing moves when it starts, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/demos')
+    const film = page.locator('#first-project [data-film]')
+    await film.scrollIntoViewIfNeeded()
+    const poster = film.locator('img').filter({ visible: true })
+    await expect(poster).toHaveJSProperty('naturalWidth', 528)
+    const before = await film.boundingBox()
+    await begin(page).click()
+    await expect(video(page)).toHaveJSProperty('paused', false)
+    await expect(video(page)).toHaveJSProperty('videoWidth', 528)
+    expect(await film.boundingBox()).toEqual(before)
+  })
 
-test('a film is played with a button below its picture or a click on it, with its steps beside it', async ({
+test('a film is played with a button below its picture or a click on it, where a mark shows that it is a film', async ({
   page,
 }) => {
   await page.goto('/demos')
@@ -54,6 +57,9 @@ test('a film is played with a button below its picture or a click on it, with it
   const picture = (await film.locator('img').filter({ visible: true }).boundingBox())!
   const button = (await begin(page).boundingBox())!
   expect(button.y).toBeGreaterThanOrEqual(picture.y + picture.height)
+  const mark = (await begin(page).locator('svg').boundingBox())!
+  expect(mark.x + mark.width / 2).toBeCloseTo(picture.x + picture.width / 2, 0)
+  expect(mark.y + mark.height / 2).toBeCloseTo(picture.y + picture.height / 2, 0)
   const before = await film.boundingBox()
   await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2)
   await expect(video(page)).toHaveJSProperty('paused', false)

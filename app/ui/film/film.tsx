@@ -69,7 +69,7 @@ function Screen({ name, theme }: ScreenProps) {
   )
 }
 
-const onPhones = '(width <= 640px)'
+const onPhones = '(width <= 1200px)'
 
 interface SourcesProps {
   files: { av1: string; h264: string }
