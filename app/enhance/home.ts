@@ -52,7 +52,6 @@ function rotateHeadline(): void {
   const after = box.nextElementSibling as HTMLElement
   const button = document.querySelector<HTMLButtonElement>('[data-pause]')!
   let place = 0
-  let beyond = 0
   let timer: ReturnType<typeof setInterval> | null = start()
   button.hidden = false
   button.onclick = () => {
@@ -71,12 +70,10 @@ function rotateHeadline(): void {
     place = (place + 1) % words.length
     const word = words[place]!
     word.setAttribute('data-shown', '')
-    const before = beyond
-    beyond = word.offsetWidth - words[0]!.offsetWidth
-    // A longer word has to slide out before the text after it moves into its place.
-    after.style.transitionDelay = beyond < before ? '120ms' : ''
+    const beyond = word.offsetWidth - words[0]!.offsetWidth
     // The unit is em, so that the shift stays correct when the headline's size changes.
     after.style.translate = `${beyond / Number.parseFloat(getComputedStyle(word).fontSize)}em`
+    for (const part of [box!, after]) part.animate({ opacity: [1, 0, 1] }, 240)
   }
 }
 

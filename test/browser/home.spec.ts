@@ -31,50 +31,38 @@ test.describe('the headline', () => {
       expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
     })
 
-  test('never shows two words in the same place while one replaces another', async ({ page }) => {
+  test('shows one word at a time, with the text after it beside it, and the pause control on that line', async ({
+    page,
+  }) => {
     await page.clock.install({ time: 0 })
     await page.goto('/')
+    await page.evaluate(() => document.fonts.ready)
+    const pause = page.getByRole('button', { name: 'Pause the rotating word' })
+    const { x, y, height } = (await pause.boundingBox())!
     await page.clock.pauseAt(minute)
-    const words = await page.locator('[data-rotate]').evaluate((box) => {
-      // A word may still be moving, and a new transition would begin where it is.
-      for (const earlier of box.getAnimations({ subtree: true })) earlier.finish()
-      const shown = box.querySelector('[data-shown]')!
-      shown.removeAttribute('data-shown')
-      shown.nextElementSibling!.setAttribute('data-shown', '')
-      const changes = box.getAnimations({ subtree: true })
-      for (const change of changes) change.pause()
-      return [0, 50, 100, 150, 199].map((at) => {
-        for (const change of changes) change.currentTime = at
-        return [...box.querySelectorAll('[aria-hidden]')]
-          .filter((word) => getComputedStyle(word).visibility === 'visible')
-          .map((word) => word.getBoundingClientRect())
-          .toSorted((a, b) => a.top - b.top)
-          .map(({ top, bottom }) => ({ top, bottom }))
-      })
-    })
-    for (const [first, second] of words) {
-      expect(first).toBeDefined()
-      if (second) expect(second.top).toBeGreaterThan(first!.bottom)
-    }
-    expect(words.flat().length).toBeGreaterThan(words.length)
-  })
-
-  test('lets a longer word leave before the text after it moves up', async ({ page }) => {
-    await page.clock.install({ time: 0 })
-    await page.goto('/')
-    await page.clock.pauseAt(minute)
-    const waits = new Set<string>()
-    let before = await widthOfWord(page)
     for (const _ of rotatingWords) {
       await page.clock.runFor(3000)
-      const width = await widthOfWord(page)
-      const wait = await page
-        .locator('h1 [data-rotate] + span')
-        .evaluate((after) => getComputedStyle(after).transitionDelay)
-      waits.add(`${width < before ? 'shorter' : 'longer'} ${wait}`)
-      before = width
+      const moments = await page.locator('h1').evaluate((headline) => {
+        const changes = headline.getAnimations({ subtree: true })
+        for (const change of changes) change.pause()
+        return [0, 60, 119, 121, 180, 239].map((at) => {
+          for (const change of changes) change.currentTime = at
+          const box = headline.querySelector('[data-rotate]')!
+          const words = [...box.querySelectorAll('[aria-hidden]')]
+            .filter((word) => getComputedStyle(word).visibility === 'visible')
+            .map((word) => word.getBoundingClientRect())
+          const { left, right, top, bottom } = box.nextElementSibling!.getBoundingClientRect()
+          return { words, left, right, top, bottom }
+        })
+      })
+      for (const { words, left, right, top, bottom } of moments) {
+        expect(words).toHaveLength(1)
+        expect(Math.abs(left - words[0]!.right)).toBeLessThan(1)
+        expect(right).toBeLessThanOrEqual(x + 1)
+        expect(y + height / 2).toBeGreaterThan(top)
+        expect(y + height / 2).toBeLessThan(bottom)
+      }
     }
-    expect([...waits].toSorted()).toEqual(['longer 0s', 'shorter 0.12s'])
   })
 
   test('pauses when pressed, and resumes from there', async ({ page }) => {
@@ -269,6 +257,28 @@ for (const [width, shape] of [
     expect(Math.abs(shown.off)).toBeLessThan(0.02)
   })
 
+test('an enlarged figure is larger than on its page', async ({ page }) => {
+  const sizes = [
+    ['/', 1280, 720],
+    ['/docs/using-templates', 1536, 730],
+    ['/docs/using-templates', 768, 1024],
+  ] as const
+  for (const [address, width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.goto(address)
+    const opener = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+    const onPage = (await plates(page).first().boundingBox())!
+    await opener.press('Enter')
+    const enlarged = page.getByRole('dialog').locator('img').filter({ visible: true })
+    await expect(enlarged).toHaveJSProperty('complete', true)
+    const { width: wide } = (await enlarged.boundingBox())!
+    expect(wide, `${address}, ${width} wide`).toBeGreaterThan(onPage.width)
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -303,10 +313,6 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/faq')
   })
 })
-
-function widthOfWord(page: Page): Promise<number> {
-  return shown(page).evaluate((word: HTMLElement) => word.offsetWidth)
-}
 
 /** Reports whether the focus is behind an open overlay, where the keyboard must not reach. */
 function isFocusBehind(): boolean {

@@ -113,6 +113,13 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto('/')
+    const names = review(page).getByText('src/tax.ts', { exact: true }).filter({ visible: true })
+    await expect(names).toHaveCount(1)
+    const name = (await names.boundingBox())!
+    const tab = (await review(page)
+      .getByRole('button', { name: /tax\.ts/ })
+      .boundingBox())!
+    expect(name.y - tab.y).toBeGreaterThanOrEqual(6)
     const accept = review(page).getByRole('button', { name: 'Accept', exact: true })
     const before = await accept.boundingBox()
     await accept.tap()

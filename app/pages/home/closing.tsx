@@ -32,7 +32,7 @@ export function Closing() {
           </Sheet>
         </div>
       </Band>
-      <Band labelledBy="download" half>
+      <Band labelledBy="download" white>
         <div className={`beside ${styles.download}`}>
           <div>
             <h2 id="download">{download.title}</h2>

@@ -12,12 +12,15 @@ export function Hero() {
     <section className={styles.hero}>
       <div className="wrap">
         <div className={styles.top}>
-          <h1>
-            <span>The desktop AI studio</span>{' '}
-            <span>
-              for <RotatingWord after="work." />
-            </span>
-          </h1>
+          <div className={styles.headline}>
+            <h1>
+              <span>The desktop AI studio</span>{' '}
+              <span>
+                for <RotatingWord after="work." />
+              </span>
+            </h1>
+            <RotationPause />
+          </div>
           <div>
             <p className={styles.whom}>{whom}</p>
             <p className={styles.lede}>{lede}</p>
@@ -45,7 +48,6 @@ function Actions() {
       <div className={`line muted ${styles.beside}`}>
         <a {...shareable}>{sendLink}</a>
         <span>{offer}</span>
-        <RotationPause />
       </div>
     </>
   )

@@ -32,7 +32,7 @@ export function RotatingWord({ after }: { after: string }) {
   )
 }
 
-/** Draws the pause control outside of the headline, where no word can overlap it. */
+/** Draws the pause control beside the headline, right of its longest word. */
 export function RotationPause() {
   return (
     <button
