@@ -51,6 +51,22 @@ test.describe('the download button', () => {
   })
 })
 
+test('the downloads unfold the steps for the visitor’s own system, and the icon beside the card keeps its size', async ({
+  page,
+}) => {
+  await page.goto('/downloads')
+  const notes = page.getByRole('region', { name: 'Install, start, check' })
+  const unfolded = () => notes.locator(':scope > div > details[open] > summary').allTextContents()
+  await expect.poll(unfolded).toEqual(['Linux, .deb'])
+  const icon = page.locator('.squared')
+  const before = await icon.boundingBox()
+  await page.getByRole('button', { name: /^Download \.deb/ }).click()
+  await expect(page.getByText('Opened in a new tab.')).toBeVisible()
+  expect(await icon.boundingBox()).toEqual(before)
+  await page.getByRole('radio', { name: 'rpm' }).check()
+  await expect.poll(unfolded).toEqual(['Linux, .rpm'])
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

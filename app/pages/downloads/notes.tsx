@@ -1,20 +1,30 @@
 import { type FormatNotes, formatNotes, requirements } from '#content/downloads.ts'
-import { builds } from '#contract/builds.ts'
+import { type Build, builds } from '#contract/builds.ts'
 import { Inline } from '../../ui/inline.tsx'
 import styles from './downloads.module.css'
 import { fileOf, type Release } from './release.ts'
 import { Steps } from './steps.tsx'
 
+interface NotesProps {
+  /** The build that the page suggests; its notes are unfolded. */
+  own: Build | null
+  release: Release
+}
+
 /**
  * Explains how to install and verify each download, and how to find out which processor a computer has.
  */
-export function Notes({ release }: { release: Release }) {
+export function Notes({ own, release }: NotesProps) {
   return (
     <section className={`beside ${styles.band}`} aria-labelledby="check-the-download">
       <h2 id="check-the-download">Install, start, check</h2>
       <div id="first-launch" className={styles.systems}>
         {formatNotes.map((notes) => (
-          <details key={notes.format} className="disclosure end">
+          <details
+            key={notes.format}
+            className="disclosure end"
+            open={notes.format === own?.format}
+          >
             <summary>{notes.name}</summary>
             <Steps
               checkId={`check-${notes.format}`}

@@ -50,7 +50,7 @@ export function Downloads() {
           {alphaNote.text}
         </Notice>
         <AllBuilds own={offer?.build ?? null} release={release} isOpen={Boolean(problem)} />
-        <Notes release={release} />
+        <Notes own={offer?.build ?? null} release={release} />
       </div>
     </Page>
   )

@@ -29,9 +29,10 @@ export function Recommended({ offer, release }: RecommendedProps) {
       title={nameFor(build)}
       why={
         <>
-          {sayWhy(offer)}{' '}
+          {sayWhy(offer)}
           {otherChip && !isMissing(release, otherChip) && (
             <>
+              <br />
               {questionFor(build)}{' '}
               <BuildLink build={buildOf(otherChip)} downloading={downloading}>
                 {`Download ${buildOf(otherChip).chip} instead`}
