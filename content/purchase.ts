@@ -27,24 +27,20 @@ interface Fact {
 export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => string): Fact[] {
   return [
     {
-      name: 'Evaluate',
-      text: `Free, no card and no key needed. [Download it](/downloads) and try it first. A trial key works for ${product.trialDays} days.`,
-    },
-    {
-      name: 'Your key',
-      text: 'On the next page, in your email, and in your [account](/account).',
-    },
-    { name: 'Devices', text: 'To move your license, release the old device in your account.' },
-    { name: 'Models', text: 'Not included: bring your own API keys or run local models.' },
-    {
       name: 'Renewal',
       text: `${say('renewal_price')} for another year of newer versions or business use. Never charged automatically.`,
     },
     {
       id: 'refund',
       name: 'Refund',
-      text: `${say('refund_words')} A refund ends the license. [More](/faq#refund).`,
+      text: `${say('refund_words')} A [refund](/faq#refund) ends the license.`,
     },
+    {
+      name: 'Evaluate',
+      text: `Free, no card and no key needed. [Download it](/downloads) and try it first. A trial key works for ${product.trialDays} days.`,
+    },
+    { name: 'Devices', text: 'To move your license, release the old device in your account.' },
+    { name: 'Models', text: 'Not included: bring your own API keys or run local models.' },
     { name: 'Invoice', text: 'PDF in your account, with your VAT or tax number.' },
     {
       id: 'team-and-enterprise',

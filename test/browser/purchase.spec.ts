@@ -39,6 +39,8 @@ test.describe('the purchase page', () => {
     await page.goto('/purchase')
     await expect.poll(() => events.toSorted()).toEqual(['begin_checkout', 'page_view'])
     const facts = page.getByRole('region', { name: 'What a license covers' })
+    const timeline = (await facts.getByRole('img', { name: /^Timeline/ }).boundingBox())!
+    expect(timeline.y).toBeLessThan((await facts.getByRole('term').first().boundingBox())!.y)
     for (const fact of ['$49 for another year', 'within 14 days', 'PDF in your account'])
       await expect(facts.getByText(fact)).toBeVisible()
     await page.goto('/purchase#team-and-enterprise')

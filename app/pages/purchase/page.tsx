@@ -18,6 +18,7 @@ export function Purchase() {
         <Checkout />
         <section aria-labelledby="coverage">
           <h2 id="coverage">{words.coverageTitle}</h2>
+          <LicenseTimeline />
           <dl className="facts">
             {words.sayFacts(slot).map(({ id, name, text }) => (
               <div key={name} id={id}>
@@ -29,7 +30,6 @@ export function Purchase() {
               </div>
             ))}
           </dl>
-          <LicenseTimeline />
         </section>
       </div>
       <StructuredData data={describeApplication()} />
@@ -43,7 +43,7 @@ function HowToWithdraw() {
   return (
     path !== '' && (
       <p data-links="">
-        <a href={path}>Withdraw from a contract</a>. You can also send us the{' '}
+        <a href={path}>Withdraw from a contract</a>, or send us the{' '}
         <a href={slot('statement_path')}>model statement</a>.
       </p>
     )
