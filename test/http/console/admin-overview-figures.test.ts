@@ -50,19 +50,29 @@ async function findMidnight(before: number): Promise<Date> {
   return rows[0]!.at
 }
 
+async function readToday() {
+  const { today } = await read<Overview>('overview/show')
+  return today.split('-').map(Number) as [year: number, month: number, day: number]
+}
+
 const readDays = async () => (await read<SalesByDay>('overview/sales-by-day')).days
 
-it('a day begins at midnight in the seller’s time zone, and each currency is summed separately', async () => {
-  const dayOfMonth = Number((await read<Overview>('overview/show')).today.slice(-2))
+it('a day begins at midnight in the seller’s time zone, each currency is summed separately, and last month counts up to the same day', async () => {
+  const [year, month, dayOfMonth] = await readToday()
   const { net, ...before } = await figures()
   const known = await readDays()
   const start = await findMidnight(dayOfMonth - 1)
+  const lastMonth = await findMidnight(dayOfMonth - 1 + new Date(year, month - 1, 0).getDate())
   await sell('purchase', new Date(start.getTime() - 1))
+  await sell('purchase', lastMonth)
   await sell('purchase', start)
   await sell('purchase', start, 'eur')
   const { sales, net: after } = await figures()
   expect(sales.count).toBe(before.sales.count + 2)
-  expect(sales.last_month.count).toBe(before.sales.last_month.count)
+  expect(sales.last_month.count, 'not the end of last month').toBe(
+    before.sales.last_month.count + 1,
+  )
+  expect(after.last_month[0]!.cents).toBe((net.last_month[0]?.cents ?? 0) + 4900)
   expect(sales.money[0]).toEqual({ currency: 'eur', cents: 4900 })
   expect(after.money[0]).toEqual({ currency: 'eur', cents: 4900 })
   expect(after.tax).toEqual(net.tax)
@@ -81,8 +91,8 @@ it('the plot shows every day of the month, with its sales, renewals and refunds'
   const { today } = await read<Overview>('overview/show')
   expect(days.find((each) => each.day === today)).toMatchObject({ renewals: 1, refunds: 1 })
   expect(days[0]!.day).toBe(`${today.slice(0, 7)}-01`)
-  const [year, month] = today.split('-').map(Number)
-  expect(days).toHaveLength(new Date(year!, month!, 0).getDate())
+  const [year, month] = await readToday()
+  expect(days).toHaveLength(new Date(year, month, 0).getDate())
   const sum = (name: 'purchases' | 'renewals' | 'refunds') =>
     days.reduce((all, each) => all + each[name], 0)
   expect([sum('purchases'), sum('renewals'), sum('refunds')]).toEqual([
