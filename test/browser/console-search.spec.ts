@@ -79,7 +79,6 @@ test('it leads straight to an action, with the focus in its first field', async 
     ['quo', 'Customer’s email'],
     ['publ', 'Version'],
     ['new cou', 'Code'],
-    ['create c', 'Code'],
   ] as const) {
     await page.keyboard.press('/')
     await page.keyboard.type(words)
