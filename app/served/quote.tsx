@@ -4,6 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { QuoteFacts, ShownQuote } from '#contract/served.ts'
+import { BreakableEmail } from '../ui/breakable-email.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Form, Link } from './address.tsx'
@@ -14,7 +15,14 @@ export { handle } from './frame.tsx'
 export default frameOf(Quote)
 
 export function titleOf({ quote }: QuoteFacts): string {
-  return quote === null ? 'We can’t find that quote' : 'Your quote'
+  return quote === null ? 'We can’t find that quote' : titles[quote.state]
+}
+
+const titles: Record<ShownQuote['state'], string> = {
+  open: 'Your quote',
+  paid: 'This quote is paid',
+  withdrawn: 'This quote was withdrawn',
+  expired: 'This quote has expired',
 }
 
 export function Quote(facts: QuoteFacts) {
@@ -125,7 +133,9 @@ function Facts({ rows }: { rows: Row[] }) {
       {rows.map(([word, value]) => (
         <div key={word}>
           <dt>{word}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <BreakableEmail>{value}</BreakableEmail>
+          </dd>
         </div>
       ))}
     </dl>
@@ -142,7 +152,7 @@ function People({ people }: ShownQuote) {
       <ol>
         {people.map(({ name, email }) => (
           <li key={email}>
-            {name}, {email}
+            {name}, <BreakableEmail>{email}</BreakableEmail>
           </li>
         ))}
       </ol>
@@ -156,10 +166,10 @@ function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) 
     case 'paid':
       return (
         <>
-          <h2>Paid, thank you</h2>
+          <h2>Thank you</h2>
           <p>
-            This quote is paid. We sent the receipt to {quote.email}. What you bought is in the
-            account of that address, with its invoice.
+            We sent the receipt to <BreakableEmail>{quote.email}</BreakableEmail>. What you bought
+            is in the account of that address, with its invoice.
           </p>
           <p>
             <Link className="pressable" to="/account">
@@ -169,16 +179,16 @@ function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) 
         </>
       )
     case 'withdrawn':
-      return <p>This quote was withdrawn. If you still want to buy, email {help}.</p>
+      return <p>If you still want to buy, email {help}.</p>
     case 'expired':
-      return <p>This quote is no longer valid. Email {help} for a new one.</p>
+      return <p>Email {help} for a new one.</p>
     case 'open':
       return (
         <>
           <h2>Pay this quote</h2>
           <p>
-            <b className="quote-sum">{sayTotal(quote)}</b>
-            Pay once{taxWords[quote.tax]}, by {sayLastDay(quote)}.
+            {sayTotal(quote)}
+            {taxWords[quote.tax]}, paid once, by {sayLastDay(quote)}.
           </p>
           <Form method="post" to={`/quote?t=${quote.token}`}>
             <Button type="submit" look="primary" wide>

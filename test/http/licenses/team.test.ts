@@ -69,7 +69,7 @@ describe('a quote', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store')
     const text = await page.text()
     for (const fact of [
-      'boss@example.org',
+      'boss@<wbr/>example.org',
       '<td>$39.00</td>',
       'paid once</span> <b>$195.00 USD',
       'noindex',
@@ -104,9 +104,9 @@ describe('a quote', () => {
     const over = await quote({ validDays: 1 })
     shop.clock.advance(times.day + 1)
     const pages = [
-      [paid.path, 'This quote is paid.'],
-      [canceled.path, 'This quote was withdrawn.'],
-      [over.path, 'This quote is no longer valid.'],
+      [paid.path, '<h1>This quote is paid</h1>'],
+      [canceled.path, '<h1>This quote was withdrawn</h1>'],
+      [over.path, '<h1>This quote has expired</h1>'],
     ] as const
     for (const [path, sentence] of pages) {
       expect(await look(path)).toContain(sentence)
@@ -194,7 +194,7 @@ describe('a team that paid', () => {
 
   it('for keys has one for each person, emailed to them and listed in the paying account', async () => {
     const { path } = await quote({ email: 'keys@example.org', mode: 'keys', seats: 3, people })
-    expect(await look(path)).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;, kit@example.org')
+    expect(await look(path)).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;, kit@<wbr/>example.org')
     const session = await buyAt(path, 'keys@example.org')
     const keys = []
     for (const { email } of people) keys.push(await keyTo(email))

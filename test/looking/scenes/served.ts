@@ -60,7 +60,7 @@ async function openWithdrawn(page: Page, product: Product): Promise<void> {
   const [id] = (await listQuotes(product)).filter((each) => !before.includes(each))
   await product.operate('quotes', 'withdraw', id!, '--reason', 'for a sheet')
   await page.reload()
-  await expect(page.getByText('This quote was withdrawn.')).toBeVisible()
+  await expect(page.getByText('This quote was withdrawn')).toBeVisible()
 }
 
 async function listQuotes({ operate }: Product): Promise<string[]> {
@@ -76,6 +76,6 @@ async function payQuote(page: Page, product: Product): Promise<void> {
   await page.waitForURL('**/account**')
   await expect(async () => {
     await page.goto(link)
-    await expect(page.getByText('This quote is paid.')).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('This quote is paid')).toBeVisible({ timeout: 500 })
   }).toPass()
 }
