@@ -1,7 +1,7 @@
 import type { RescueFacts } from '#contract/served.ts'
 import { rescueWords } from '../say/rescue-words.ts'
 import { DrawnReceipt } from '../ui/drawn-receipt.tsx'
-import { FindKey } from '../ui/find-key.tsx'
+import { FindKey } from '../ui/key/find-key.tsx'
 import { Link } from './address.tsx'
 import { frameOf } from './frame.tsx'
 import './beside-aside.css'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { sayLocalDay } from '#app/say/say-day.ts'
 import type { AccountInfo } from '#contract/account.ts'
+import { BreakableEmail } from '../../ui/breakable-email.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import { Builds } from './builds/builds.tsx'
@@ -40,7 +41,9 @@ export function Info({ info, paidOrder }: InfoProps) {
       <Section id="email" title="Email">
         <div className={`${styles.line} ${styles.who}`}>
           <p>
-            <b>{info.email}</b>{' '}
+            <b>
+              <BreakableEmail>{info.email}</BreakableEmail>
+            </b>{' '}
             {info.created_at && <small>Created {sayLocalDay(info.created_at)}</small>}
           </p>
           <ChangeEmail refresh={refresh} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NamedOrder } from '../../site/support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { MarkedKey } from '../../ui/key/marked-key.tsx'
 import spinner from '../../ui/spinner.module.css'
 import styles from './order-card.module.css'
 
@@ -14,11 +15,10 @@ export function KeyRow({ children }: { children: ReactNode }) {
   return <div className={styles.key}>{children}</div>
 }
 
-/** Shows the key; its groups stay whole when the line wraps. */
 export function Key({ children: key }: { children: string }) {
   return (
     <p>
-      <code translate="no">{inGroups(key)}</code>
+      <MarkedKey>{key}</MarkedKey>
     </p>
   )
 }
@@ -27,19 +27,9 @@ export function Key({ children: key }: { children: string }) {
 export function AwaitedKey() {
   return (
     <p aria-hidden="true">
-      <code className={styles.awaited}>{inGroups('PC1-•••••-•••••-•••••-•••••-•••••')}</code>
+      <MarkedKey className={styles.awaited}>PC1-•••••-•••••-•••••-•••••-•••••</MarkedKey>
     </p>
   )
-}
-
-function inGroups(key: string): ReactNode {
-  const groups = key.split('-')
-  return groups.map((group, place) => (
-    <span key={place}>
-      {group}
-      {place < groups.length - 1 && <i>-</i>}
-    </span>
-  ))
 }
 
 interface StatusProps {
@@ -73,6 +63,7 @@ interface OrderFactsProps {
 }
 
 export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps) {
+  if (number === null && entries.length === 0) return null
   return (
     <dl className={styles.facts}>
       {entries.map(([name, value]) => (
@@ -96,5 +87,5 @@ export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps)
 
 /** Shows the next steps below the card, side by side. */
 export function Below({ children }: { children: ReactNode }) {
-  return <div className={`beside subdued unprinted ${styles.below}`}>{children}</div>
+  return <div className={`beside unprinted ${styles.below}`}>{children}</div>
 }

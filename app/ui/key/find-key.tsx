@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { sizes } from '#contract/limits.ts'
 import type { RescueField } from '#contract/served.ts'
-import { sayEmailProblem } from '../say/email-problem.ts'
-import { rescueWords } from '../say/rescue-words.ts'
-import { Button } from './button.tsx'
-import { Row } from './row.tsx'
+import { sayEmailProblem } from '../../say/email-problem.ts'
+import { rescueWords } from '../../say/rescue-words.ts'
+import { Button } from '../button.tsx'
+import { Row } from '../row.tsx'
 import styles from './find-key.module.css'
-import { TextField } from './text-field.tsx'
+import { TextField } from '../text-field.tsx'
 
 interface FindKeyProps {
   typed?: Partial<Record<RescueField, string>>

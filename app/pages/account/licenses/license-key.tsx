@@ -1,6 +1,7 @@
 import { notCopied } from '#app/browser/copy.ts'
 import { messages } from '#app/say/messages.ts'
 import { CopyAnnouncement } from '#app/ui/copy-button.tsx'
+import { MarkedKey } from '#app/ui/key/marked-key.tsx'
 import { useCopy } from '#app/ui/use-copy.ts'
 import styles from './license.module.css'
 
@@ -24,7 +25,7 @@ export function LicenseKey({ text, look }: LicenseKeyProps) {
         data-outcome={result.outcome}
         onClick={() => copy(text)}
       >
-        <code translate="no">{text}</code> <span>{words[result.outcome]}</span>
+        <MarkedKey>{text}</MarkedKey> <span>{words[result.outcome]}</span>
       </button>
       <CopyAnnouncement {...result} of="license key" />
     </div>

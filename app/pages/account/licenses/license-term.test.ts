@@ -15,7 +15,8 @@ it('never calls the end of the update year an expiry of the license', () => {
     `Updates until ${sayLocalDay(ends)}`,
   )
   expect(describeTerm({ ...bought, status: 'updates_ended' })).toMatchObject({
-    date: `Updates ended ${sayLocalDay(ends)}`,
+    status: 'Updates ended',
+    date: sayLocalDay(ends),
     key: 'works',
     sentence:
       'Your version keeps working; renewal is needed for newer versions and for business use.',

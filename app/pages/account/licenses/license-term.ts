@@ -34,7 +34,7 @@ export function describeTerm(entry: TermOf): Term {
         status: 'Updates ended',
         chip: 'asks',
         key: 'works',
-        date: `Updates ended ${date}`,
+        date,
         sentence:
           'Your version keeps working; renewal is needed for newer versions and for business use.',
       }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { describeNextChange } from '#app/say/license-words.ts'
+import { BreakableEmail } from '#app/ui/breakable-email.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -45,7 +46,11 @@ export function License({ entry, keys }: LicenseProps) {
       <div className={`stacked ${styles.main}`}>
         {key ? <LicenseKey text={key} look={term.key} /> : <KeyNotShown />}
         {replacing && <ReplaceKey entry={entry} close={close} />}
-        {entry.holder && <p>For {entry.holder}</p>}
+        {entry.holder && (
+          <p>
+            For <BreakableEmail>{entry.holder}</BreakableEmail>
+          </p>
+        )}
         {isDue && <Renewal licenseId={id} offer={renewal} />}
         {!isDue && term.sentence && <p>{term.sentence}</p>}
         {entry.next_change_at && (
