@@ -4,7 +4,7 @@ import { rescueAddress } from '../../site/rescue-address.ts'
 import { type NamedOrder, supportAddress } from '../../site/support-address.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { OrderView } from './follow-order.ts'
-import { AwaitedKey, Below, KeyRow, OrderCard, Status } from './order-card.tsx'
+import { Below, KeyRow, OrderCard, Status } from './order-card.tsx'
 import { SomethingWrong, WhereKeysAre } from './sections.tsx'
 
 interface GaveUpProps {
@@ -18,7 +18,6 @@ export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
     <>
       <OrderCard>
         <KeyRow>
-          <AwaitedKey />
           <Status kind="alert">
             {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
           </Status>

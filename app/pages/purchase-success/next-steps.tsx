@@ -6,7 +6,6 @@ import { rescueAddress } from '../../site/rescue-address.ts'
 import { type NamedOrder, supportAddress } from '../../site/support-address.ts'
 import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../styles/numbered.css'
 import { CorrectEmail } from './correct-email.tsx'
@@ -20,17 +19,15 @@ export function EnterKey() {
       <ol className={`numbered ${styles.steps}`}>
         <li>
           <p>
-            <b>Install the app.</b> Already have it? Go on.
+            <b>Install the app</b> if you don’t have it yet:{' '}
+            {build ? (
+              <a rel="nofollow" href={`/download/${build.identifier}`}>
+                Download .{build.format}
+              </a>
+            ) : (
+              <a href="/downloads">Download</a>
+            )}
           </p>
-          {build ? (
-            <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
-              Download .{build.format}
-            </ButtonLink>
-          ) : (
-            <ButtonLink size="small" href="/downloads">
-              Download
-            </ButtonLink>
-          )}
         </li>
         <li>
           <p>

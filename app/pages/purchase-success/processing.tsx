@@ -24,7 +24,7 @@ export function Processing({ named, order, provider }: ProcessingProps) {
           <AwaitedKey />
           <Status kind="waits">{describePayment(order, isCrypto)}</Status>
         </KeyRow>
-        <OrderFacts named={named} entries={describeTime(isConfirming, provider)} />
+        <OrderFacts named={named} entries={describeWait(named, isConfirming, provider)} />
       </OrderCard>
       <Below>
         {isUnseen && (
@@ -48,14 +48,19 @@ function describePayment(order: OrderAnswer | null, isCrypto: boolean): string {
   return isCrypto && order !== null ? messages.orderUnseen : 'Confirming your payment'
 }
 
-function describeTime(
+function describeWait(
+  { number }: NamedOrder,
   isConfirming: boolean,
   provider: ProcessingProps['provider'],
 ): [string, string][] {
-  if (provider === null) return []
-  if (provider === 'crypto') return [['How long', 'Minutes, sometimes hours']]
-  const howLong = isConfirming
-    ? 'Minutes or days, depending on how you paid'
-    : 'Usually a few seconds'
-  return [['How long', howLong]]
+  return [
+    ['How long', sayHowLong(isConfirming, provider)],
+    ...(number === null ? [['Order', 'Looking it up'] as [string, string]] : []),
+  ]
+}
+
+function sayHowLong(isConfirming: boolean, provider: ProcessingProps['provider']): string {
+  if (provider === null) return 'Depends on how you paid'
+  if (provider === 'crypto') return 'Minutes, sometimes hours'
+  return isConfirming ? 'Minutes or days, depending on how you paid' : 'Usually a few seconds'
 }
