@@ -153,7 +153,7 @@ async function showOrders(page: Page): Promise<void> {
       remark: state === 'paid' ? (index % 2 === 0 ? 'overpaid' : 'late') : null,
       refunded: state === 'partially_refunded' ? 1000 : 0,
       tax: index % 3 === 1 ? 800 : 0,
-      invoice_from: isPaid(state) ? (['us', 'provider'] as const)[index % 2]! : null,
+      invoice_from: isPaid(state) ? (index % 3 === 2 ? 'provider' : 'us') : null,
     })),
   }))
 }

@@ -40,7 +40,7 @@ export function useDocuments(order: OrderEntry, refresh: Refresh) {
 interface DocumentsProps {
   order: OrderEntry
   papers: ReturnType<typeof useDocuments>
-  /** Another action of the order, in the same row. */
+  /** Another action of the order, below its documents. */
   children: ReactNode
 }
 
@@ -57,10 +57,8 @@ export function Documents({ order, papers, children }: DocumentsProps) {
   if (order.invoice_from === 'provider')
     return (
       <div className={`stacked ${styles.documents}`}>
-        <Row>
-          <p>Invoice from {waysToPay[order.provider]}</p>
-          {children}
-        </Row>
+        <p>Invoice from {waysToPay[order.provider]}</p>
+        {children}
       </div>
     )
   return (
@@ -105,8 +103,8 @@ export function Documents({ order, papers, children }: DocumentsProps) {
             Credit note {number}
           </Button>
         ))}
-        {children}
       </Row>
+      {children}
       {!isOpen && problem && <Notice kind="alert">{problem}</Notice>}
       <p role="status" className={account.done}>
         {done && messages.documentSaved}

@@ -76,7 +76,10 @@ const endedBy: Record<OrderEntry['kind'], string> = {
 }
 
 const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
-  overpaid: { sentence: 'You paid more than the price. The rest is yours.', asks: true },
+  overpaid: {
+    sentence: 'You paid more than the price. Tell us where to return the difference.',
+    asks: true,
+  },
   late: { sentence: 'The payment arrived late, and we accepted it.' },
 }
 

@@ -112,7 +112,7 @@ function Withdraw({ number }: { number: string }) {
       {Object.entries({ email, code, order: number }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={`touch ${textButton.button}`}>
+      <button type="submit" className={`muted touch ${textButton.button}`}>
         Withdraw from a contract
       </button>
     </form>
