@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/dates.ts'
 import type { DemoEmail, MailboxFacts } from '#contract/served.ts'
-import fitEmails from '../enhance/fit-emails.ts?entry'
+import mailbox from '../enhance/mailbox.ts?entry'
 import { Embedded, Script } from './address.tsx'
 import { Around, frameOf } from './frame.tsx'
 import './mailbox.css'
@@ -10,7 +10,7 @@ export default frameOf(
   Mailbox,
   <>
     <Around />
-    <Script from={fitEmails} />
+    <Script from={mailbox} />
   </>,
 )
 
@@ -20,7 +20,10 @@ export function Mailbox({ emails, timeZone }: MailboxFacts) {
   return (
     <>
       <h1>{title}</h1>
-      <p>The demo’s emails stay on this page, newest first. Reload to see new ones.</p>
+      <div className="line spread">
+        <p>The demo’s emails arrive and stay on this page, newest first.</p>
+        {emails.length > 0 && <Formats />}
+      </div>
       {emails.length === 0 ? (
         <p>No email yet. Buy a license or sign in, and it will appear here.</p>
       ) : (
@@ -30,21 +33,26 @@ export function Mailbox({ emails, timeZone }: MailboxFacts) {
   )
 }
 
+function Formats() {
+  return (
+    <fieldset className="choices">
+      <legend>Show emails as</legend>
+      <label>
+        <input type="radio" name="as" value="html" autoComplete="off" defaultChecked />
+        HTML
+      </label>
+      <label>
+        <input type="radio" name="as" value="text" autoComplete="off" />
+        Text
+      </label>
+    </fieldset>
+  )
+}
+
 /** Shows emails; radio buttons and CSS choose the email and its format. */
 function Emails({ emails, timeZone }: MailboxFacts) {
   return (
     <div className="emails sheet">
-      <fieldset className="choices">
-        <legend>Show emails as</legend>
-        <label>
-          <input type="radio" name="as" value="html" autoComplete="off" defaultChecked />
-          HTML
-        </label>
-        <label>
-          <input type="radio" name="as" value="text" autoComplete="off" />
-          Text
-        </label>
-      </fieldset>
       {emails.map((email, at) => (
         <Email key={email.id} {...email} timeZone={timeZone} isNewest={at === 0} />
       ))}

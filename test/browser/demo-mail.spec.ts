@@ -41,6 +41,25 @@ test('the demo mailbox shows the chosen email as text or as HTML, complete and i
   expect(overflow).toBe(0)
 })
 
+test('an email that arrives appears in the open demo mailbox, and the open one stays open', async ({
+  page,
+}) => {
+  const [open, later] = [newEmail('open'), newEmail('later')]
+  const ask = (email: string) => page.request.post('/api/account/sign-in', { data: { email } })
+  const emailTo = (email: string) => page.getByRole('article').filter({ hasText: `To ${email}` })
+  await ask(open)
+  await readCode(page.request, open)
+  await page.goto('/demo/mail')
+  await emailTo(open).getByRole('radio').check()
+  await ask(later)
+  await expect(emailTo(later)).toHaveCount(1)
+  await expect(emailTo(open).getByRole('radio')).toBeChecked()
+  await emailTo(later).getByRole('radio').check()
+  await expect(
+    emailTo(later).locator('iframe').contentFrame().getByText('code').first(),
+  ).toBeVisible()
+})
+
 test('an email that is no longer in the mailbox is not found', async ({ page, expectProblem }) => {
   expectProblem(/status of 404/)
   const answer = await page.goto('/demo/mail/nothing')
