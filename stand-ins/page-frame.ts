@@ -39,7 +39,7 @@ button + p { margin-top: 1rem }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: 1.25rem 1.5rem; margin-bottom: 1.25rem }
 .sum { display: flex; justify-content: space-between; gap: 1rem; margin: 0; padding: .5rem 0; border-top: 1px solid var(--line);
   font-size: .9375rem; font-variant-numeric: tabular-nums }
-.sum.total { font-weight: 600; border-top: 1px solid var(--ink) }
+.sum.total { align-items: center; font-weight: 600; border-top: 1px solid var(--ink) }
 label, legend { font-weight: 600; font-size: .9375rem; padding: 0 }
 fieldset { border: 0; margin: 1.25rem 0; padding: 0 }
 fieldset:first-child, form:first-child > fieldset:first-child { margin-top: 0 }

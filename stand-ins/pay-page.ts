@@ -4,6 +4,8 @@ import { frame } from './page-frame.ts'
 /** Draws the page on which somebody pays: the amount due on the left, the payment on the right. */
 export const payPage = (of: {
   peer: string
+  /** False once nothing can be paid any more. */
+  isOpen: boolean
   back: { url: string; name: string } | null
   heading: string
   sums: (readonly [name: string, value: unknown])[]
@@ -18,7 +20,7 @@ export const payPage = (of: {
         ${of.back ? html`<p class="back"><a href="${of.back.url}">← ${of.back.name}</a></p>` : ''}
         <h1>${of.heading}</h1>
         ${of.sums.map(([name, value]) => html`<p class="sum"><span>${name}</span><span>${value}</span></p>`)}
-        <p class="sum total"><span>Total due</span>${of.total}</p>
+        <p class="sum total"><span>${of.isOpen ? 'Total due' : 'Total'}</span>${of.total}</p>
         ${of.more ?? ''}
       </div>
       ${of.form}`,

@@ -9,9 +9,9 @@ const transfers = [
   [
     'waits',
     'Send exactly the price, slowly',
-    'Seen, and final when Confirm is pressed in the list.',
+    'The network sees it. Press Confirm in the list of checkouts to make it final.',
   ],
-  ['short', 'Send ten dollars too little', 'Too little came: the checkout fails.'],
+  ['short', 'Send ten dollars too little', 'Less than the price arrives, so the checkout fails.'],
   ['over', 'Send ten dollars too much', 'The checkout completes with more than was asked.'],
 ] as const
 
@@ -33,6 +33,7 @@ export function payPage(path: string, checkout: Checkout) {
   const price = `${amount} ${currency}`
   return page({
     peer: 'Coinbase',
+    isOpen,
     back: toShop(isOpen ? checkout.failRedirectUrl : null),
     heading: isOpen ? `Pay ${price}` : `Payment of ${price}`,
     sums: [
@@ -67,7 +68,7 @@ function payForm(path: string, { id, status }: Checkout) {
 const said: Partial<Record<Checkout['status'], string>> = {
   PROCESSING: 'The payment was seen and waits for the network.',
   COMPLETED: 'This checkout is complete. It cannot be paid a second time.',
-  FAILED: 'Too little came for this checkout.',
+  FAILED: 'Less than the price arrived, so this checkout failed.',
   DEACTIVATED: 'This checkout was deactivated.',
   REFUNDED: 'This checkout was refunded.',
   PARTIALLY_REFUNDED: 'A part of this checkout was refunded.',

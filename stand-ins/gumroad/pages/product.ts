@@ -5,6 +5,7 @@ import { emailField, payPage } from '../../pay-page.ts'
 export const productPage = (path: string, wrong?: string) =>
   payPage({
     peer: 'Gumroad',
+    isOpen: true,
     back: { url: path || '/', name: 'All sales' },
     heading: 'Pay $49',
     sums: [['Protocraft Individual License', '$49']],

@@ -31,6 +31,13 @@ describe('the pay page', () => {
     expect(await read('/pay/cs_test_none')).toContain('There is no such payment')
   })
 
+  it('says that nothing is due any more once the session is paid', async () => {
+    const { id } = await create()
+    expect(await read(`/pay/${id}`)).toContain('Total due')
+    shop.standIn.pay(id, { email: 'ada@example.org' })
+    expect(await read(`/pay/${id}`)).not.toContain('Total due')
+  })
+
   it('shows a name with markup as plain text', async () => {
     const line_items = [
       {

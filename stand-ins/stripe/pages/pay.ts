@@ -16,6 +16,7 @@ export function payPage({ url }: World, { session, lineItems }: SessionRecord, a
   const isOpen = session.status === 'open'
   return page({
     peer: 'Stripe',
+    isOpen,
     back: toShop(isOpen ? session.cancel_url : null),
     heading: isOpen ? `Pay ${total}` : `Payment of ${total}`,
     sums: lineItems.map(({ description, quantity, amount_total, currency }) => [
