@@ -9,7 +9,7 @@ export function Failed({ error, path }: { error: unknown; path: string }) {
   return (
     <Page
       title="This page failed"
-      intro="Something in it broke in your browser. Reloading often helps."
+      intro="Something went wrong on this page. Reloading often helps."
     >
       <div className="stacked">
         {reassurance && <p>{reassurance}</p>}
@@ -19,10 +19,12 @@ export function Failed({ error, path }: { error: unknown; path: string }) {
           </ButtonLink>
           <ButtonLink href="/">Back to Home</ButtonLink>
         </Row>
-        <p>
-          If it fails again, email <SupportLink /> and include this line:{' '}
-          <code>{String(error)}</code>
-        </p>
+        <details className="disclosure">
+          <summary>If it fails again</summary>
+          <p>
+            Email <SupportLink /> and include this line: <code>{String(error)}</code>
+          </p>
+        </details>
       </div>
     </Page>
   )

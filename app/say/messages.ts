@@ -37,7 +37,7 @@ export const messages = {
   changeEmailFailed: 'We couldn’t change the email address.',
   emailChanged: 'Email address changed. Your keys and orders are now listed under it.',
   releaseDeviceFailed: 'We couldn’t release the device. Please try again.',
-  documentFailed: 'We couldn’t get the document.',
+  documentFailed: 'We couldn’t get the document. Please try again.',
   documentSaved: 'Document downloaded.',
   buildsFailed: 'We couldn’t load your builds.',
   buildGone: 'This build is no longer available. Reload the page to see the current ones.',
@@ -46,7 +46,7 @@ export const messages = {
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
   offlineText:
     'Protocraft on a computer without internet shows an activation request. Email its text to',
-  renewFailed: 'We couldn’t start the renewal.',
+  renewFailed: 'We couldn’t start the renewal. Please try again.',
   renewalEmailsFailed: 'We couldn’t save your choice. Please try again.',
   payment: {
     awaited: 'Waiting for your payment',
@@ -63,9 +63,9 @@ export const messages = {
   downloading: 'Downloading...',
   downloadTab: 'Your download will start in a moment. Then you can close this tab.',
   noRelease: 'No release has been published yet.',
-  noBuild: 'No build has that name. Find all seven under View other downloads.',
+  noBuild: 'No build has that name. All seven are listed below.',
   notAvailable: 'Not available yet',
-  buildNotAvailable: 'This build isn’t available yet. See the others under View other downloads.',
+  buildNotAvailable: 'This build isn’t available yet. The others are listed below.',
   releaseUnknown: 'We couldn’t load the version, sizes and checksums. Downloads still work.',
 
   correctEmailFailed: 'We couldn’t send the key there.',

@@ -13,7 +13,7 @@ export const rescueWords = {
   where: {
     heading: 'Where is the order number?',
     sentence:
-      'In your receipt. No receipt? Enter the order ID: it’s at the end of the address of the page after payment, which your browser history still lists.',
+      'In your receipt. No receipt? Find the page you saw after paying in your browser history: its URL ends with the order ID, which works, too.',
   },
   mistyped: {
     heading: 'Mistyped your email?',

@@ -103,7 +103,9 @@ test('a double click makes one call', async ({ page, expectProblem }) => {
   })
   await page.getByRole('button', { name: 'Invoice 2026-0012' }).dblclick()
   answer()
-  await expect(page.getByText('We couldn’t get the document. Later.')).toBeVisible()
+  await expect(
+    page.getByText('We couldn’t get the document. Please try again. Later.'),
+  ).toBeVisible()
   expect(calls).toBe(1)
 })
 

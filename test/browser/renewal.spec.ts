@@ -79,7 +79,9 @@ test.describe('the emails about renewals', () => {
     )
     const renew = page.getByRole('button', { name: 'Renew updates' })
     await renew.click()
-    await expect(page.getByText(`We couldn’t start the renewal. ${message}`)).toBeVisible()
+    await expect(
+      page.getByText(`We couldn’t start the renewal. Please try again. ${message}`),
+    ).toBeVisible()
     await expect(renew).toBeEnabled()
     await page.route('**/api/account/renewal-emails', (route) => route.abort())
     const box = page.getByRole('checkbox', { name: 'Email me when updates end.' })

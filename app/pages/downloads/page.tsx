@@ -87,7 +87,7 @@ function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
   if (release.is === 'none' || (problem === 'no_release' && release.is !== 'published')) {
     return <Notice>{messages.noRelease}</Notice>
   }
-  if (problem === 'no_build') return <Notice>{messages.noBuild}</Notice>
-  if (problem === 'not_available') return <Notice>{messages.buildNotAvailable}</Notice>
+  if (problem === 'no_build') return <Notice kind="warn">{messages.noBuild}</Notice>
+  if (problem === 'not_available') return <Notice kind="warn">{messages.buildNotAvailable}</Notice>
   return release.is === 'unknown' ? <Notice>{messages.releaseUnknown}</Notice> : null
 }

@@ -42,7 +42,6 @@ export default function NotFound() {
           <p>
             <span>404</span>
           </p>
-          <figcaption className="caption">Nothing is drawn here.</figcaption>
         </figure>
       </div>
     </div>
