@@ -25,7 +25,7 @@ export const faq: FaqGroup[] = [
         question: 'Who needs a license?',
         answer: [
           'Anyone who uses Protocraft for work or teaching. A license is required for commercial, business, educational and professional use. Freelancers and one-person companies need one, too.',
-          'You can evaluate the app without one.',
+          `Evaluating is free and needs none. You can also ask for a [trial key](/faq#evaluation), which works for ${product.trialDays} days.`,
         ],
       },
       {

@@ -32,13 +32,14 @@ export function followReading(): void {
     const passed = links.findLastIndex((_, index) => isAtEnd || topOf(index) < clientHeight / 3)
     // After a short section that was chosen here, the next heading is in the upper third, too.
     const chosen = links.findIndex(
-      ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 80,
+      ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 120,
     )
     links.forEach((link, index) => {
       if (index !== (chosen < 0 ? passed : chosen)) link.removeAttribute('aria-current')
       else if (!link.ariaCurrent) {
         link.setAttribute('aria-current', 'location')
         list.scrollTop = link.offsetTop - list.clientHeight / 2
+        list.scrollLeft = link.offsetLeft - list.clientWidth / 2
       }
     })
   }

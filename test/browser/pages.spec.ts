@@ -92,6 +92,76 @@ test('the API reference lists its calls folded, and a link to a call opens it', 
   expect(await height(entry('/changelog.atom')), 'a folded call prints').toBeGreaterThan(300)
 })
 
+test('the FAQ shows only the questions with the words in the field, and without any leads to the search', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Search the questions' })
+  const questions = page.getByRole('main').locator('summary').filter({ visible: true })
+  const groups = page.getByRole('navigation', { name: 'Groups of questions' }).getByRole('link')
+  const all = await questions.count()
+  await field.fill('refund CARD payment')
+  await expect(questions).toHaveText(['Can I get a refund?'])
+  await expect(groups.filter({ visible: true })).toHaveText(['Buying and keys'])
+  await field.fill('submarine & co')
+  await expect(questions).toHaveCount(0)
+  await expect(page.getByRole('status')).toContainText('No question matches.')
+  await page.getByRole('link', { name: 'Search the whole site' }).click()
+  await expect(page).toHaveURL('/search?q=submarine%20%26%20co')
+  await page.goBack()
+  await field.fill('')
+  await expect(questions).toHaveCount(all)
+})
+
+test('the list of groups in the FAQ marks the one that is read, and on a phone shows the mark', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const groups = page.getByRole('navigation', { name: 'Groups of questions' })
+    for (const name of ['Devices and offline use', 'Common Issues', 'Buying and keys']) {
+      await page.getByRole('heading', { name }).evaluate((each) => each.scrollIntoView())
+      const marked = groups.locator('[aria-current]')
+      await expect(marked).toHaveText(name)
+      await expect(marked).toBeInViewport({ ratio: 0.9 })
+    }
+  }
+})
+
+test('only headings of 24 pixels and more are set tighter', async ({ page }) => {
+  for (const address of ['/', '/downloads', '/purchase', '/faq', '/docs/using-tools']) {
+    await page.goto(address)
+    const tight = await page
+      .getByRole('main')
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) =>
+        all
+          .map((each) => ({ text: each.textContent, ...getComputedStyle(each) }))
+          .filter((each) => Number.parseFloat(each.letterSpacing) < 0)
+          .filter((each) => Number.parseFloat(each.fontSize) < 24)
+          .map(({ text }) => text),
+      )
+    expect(tight, address).toEqual([])
+  }
+})
+
+test('the changelog lines its builds up in rows, and draws no picture wider than 720 pixels', async ({
+  page,
+}) => {
+  await page.goto('/changelog')
+  const newest = page.getByRole('article').first()
+  await newest.locator('summary').click()
+  const places = await newest
+    .getByRole('listitem')
+    .filter({ hasText: /\.(dmg|exe|deb|rpm)/ })
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(places).toHaveLength(7)
+  expect(new Set(places).size).toBeLessThanOrEqual(4)
+  const { width } = (await newest.getByRole('figure').boundingBox())!
+  expect(width).toBeLessThanOrEqual(720)
+})
+
 test('the changelog lists the releases of the demo, and its feed is well-formed', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
 import { type InlineText, withoutLinks } from '#content/inline-text.ts'
+import script from '../../enhance/faq.ts?entry'
 import type { PageHandle } from '../../site/handle.ts'
 import { slot } from '../../site/slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -23,6 +24,7 @@ export default function Faq() {
       title="Frequently asked questions"
       intro="Short answers about licenses, devices, models, data and builds."
     >
+      <script type="module" src={script} />
       <SearchForm label="Search the questions" placeholder="Search the questions" />
       <Grouped
         label="Groups of questions"
@@ -32,7 +34,15 @@ export default function Faq() {
           <Group key={group.id} group={group} />
         ))}
         <div className="line subdued">
-          <p>Still have a question?</p>
+          <p>
+            <span role="status">
+              <span data-none="" hidden>
+                No question matches. <a href="/search">Search the whole site</a>
+                <br />
+              </span>
+            </span>
+            Still have a question?
+          </p>
           <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
           <a className="touch" href="/">
             Back to Home

@@ -9,11 +9,14 @@ interface GroupedProps {
   children: ReactNode
 }
 
-/** Shows links to groups beside the groups; on a phone, in a line above them. */
+/**
+ * Shows links to groups beside the groups, and marks the one that is read; on a phone, in a line above
+ * them.
+ */
 export function Grouped({ label, groups, children }: GroupedProps) {
   return (
     <div className={styles.columns}>
-      <nav className={`unprinted ${styles.links}`} aria-label={label}>
+      <nav className={`unprinted ${styles.links}`} aria-label={label} data-contents="">
         {groups.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
             {name}
