@@ -27,8 +27,8 @@ Project ignore rules apply to one workspace. Always Ignore Files applies to all 
 
 ## New
 
-- Rules use gitignore syntax.
-- Save & Apply saves the rules of a workspace.`,
+- Rules for one workspace, in gitignore syntax.
+- Save & Apply saves them.`,
   },
   {
     version: '0.9.3-demo',
@@ -66,10 +66,9 @@ Every file of an edit waits for you: nothing is saved until you accept it.
 - The right side is editable: fix a line that’s almost right, then accept.
 - Each file says whether it is pending, accepted or rejected.
 
-## Works with
+## Good to know
 
-- Tools work with OpenAI and Anthropic models.
-- Experimental with OpenRouter models.
+- Tools work with OpenAI and Anthropic models. With OpenRouter models they’re experimental.
 
 ## Not yet
 
