@@ -41,7 +41,7 @@ function sayCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-const sayTax = (tax: Money) => (tax.length === 0 ? '' : `plus ${sayMoney(tax)} tax`)
+const sayTax = (tax: Money) => (tax.length === 0 ? 'after refunds' : `plus ${sayMoney(tax)} tax`)
 
 const nameMonth = (today: string) => formatUtc(today, { month: 'long' })
 
