@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { nameEmailKind, describeEmailKind } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { useSession } from '../calls/session.ts'
 import { act, type NamedAction } from '../ui/act.ts'
 import { useActions } from '../ui/actions.tsx'
@@ -11,7 +12,7 @@ import { NoneChosen } from '../ui/none-chosen.tsx'
 import { type Fact, Facts } from '../ui/facts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { Timeline, type Told } from '../ui/timeline.tsx'
+import { When } from '../ui/when.tsx'
 import { type Reading, useRead } from '../calls/use-read.ts'
 import { stateWords } from './emails/email-words.ts'
 import { decidePaused } from './emails/paused-actions.tsx'
@@ -44,36 +45,30 @@ function OneEmail({ id }: { id: string }) {
       state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
       beside={buttons}
     >
-      <ReadingView of={email} what="the email" as="page">
+      <ReadingView of={email} what="the email">
         {(there) => (
-          <div>
-            {form}
-            <div className="stacked split">
-              <div className="side stacked">
-                <Panel title="About it" padded>
-                  <Facts of={listFacts(there, preview)} />
-                </Panel>
-                <Panel title="What happened">
-                  <Timeline moments={tellMoments(there)} own={there.id} />
-                </Panel>
-              </div>
-              {there.why_not_resend === null ? (
-                <Preview email={there} of={preview} />
-              ) : (
-                <Panel title={isUnsent(there) ? 'What it will say' : 'What it said'} padded>
-                  <div className="notes">
-                    <p>{describeEmailKind(there.kind)}</p>
-                    <p className="muted">
-                      {isUnsent(there)
-                        ? 'Its text is kept encrypted until it’s sent. The console can’t show it, because emails can contain keys, codes and links.'
-                        : 'Its text isn’t kept, because emails can contain keys, codes and links.'}{' '}
-                      {there.why_not_resend}
-                    </p>
-                  </div>
-                </Panel>
-              )}
+          <>
+            <div className="stacked">
+              {form}
+              <Bounce email={there} />
+              <Facts of={listFacts(there)} />
             </div>
-          </div>
+            {there.why_not_resend === null ? (
+              <Preview email={there} of={preview} />
+            ) : (
+              <Panel title="Content" padded>
+                <div className="notes">
+                  <p>{describeEmailKind(there.kind)}</p>
+                  <p className="muted">
+                    {isUnsent(there)
+                      ? 'The text stays encrypted until the email is sent. The console can’t show it, because emails can contain keys, codes and links.'
+                      : 'The text isn’t kept, because emails can contain keys, codes and links.'}{' '}
+                    {there.why_not_resend}
+                  </p>
+                </div>
+              </Panel>
+            )}
+          </>
         )}
       </ReadingView>
     </AdminPage>
@@ -102,41 +97,29 @@ function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {
   return act('emails/resend/previewed', { email }, { to, subject })
 }
 
-function listFacts(email: ShownEmail, preview: Reading<EmailPreview>): Fact[] {
-  const { order_id: order } = email
+function listFacts(email: ShownEmail): Fact[] {
+  const { account_id: account, order_id: order } = email
+  const when = (at: string | null) => at && <When at={at} hour />
   return [
-    ['To', <Recipient email={email} />],
-    ['Subject', preview.state === 'there' && preview.value.subject],
+    ['To', <CustomerLink id={account} email={email.to} />],
     ['Order', order && <a href={`/admin/order?id=${order}`}>{email.order_number}</a>],
+    ['Created', when(email.created_at)],
+    ['Paused by a restore', when(email.paused_at)],
+    ['Sent', when(email.sent_at)],
+    ['Dropped, never sent', when(email.dropped_at)],
     ['Error', email.write_fault],
   ]
 }
 
-/** Lists what happened to the email, newest first. */
-function tellMoments(email: ShownEmail): Told[] {
-  const tell = (at: string | null, title: string, more: Partial<Told> = {}): Told[] =>
-    at === null
-      ? []
-      : [{ kind: 'email', subject: email.id, at, title, detail: '', change: '', who: '', ...more }]
-  return [
-    ...tell(email.bounced_at, 'Came back', { kind: 'email_bounced', detail: email.reason ?? '' }),
-    ...tell(email.dropped_at, 'Dropped, never sent'),
-    ...tell(email.sent_at, 'Sent'),
-    ...tell(email.paused_at, 'Paused by a restore'),
-    ...tell(email.created_at, 'Written'),
-  ].toSorted((one, other) => other.at.localeCompare(one.at))
-}
-
-/** Links to the page where an address that rejects emails can be corrected. */
-function Recipient({ email: { account_id: id, to, state } }: { email: ShownEmail }) {
+/** Says why the email came back, and links to the page where its address can be corrected. */
+function Bounce({ email: { account_id: id, bounced_at: at, reason } }: { email: ShownEmail }) {
+  if (at === null) return null
   return (
-    <>
-      <CustomerLink id={id} email={to} />
-      {id !== null && state === 'bounced' && (
-        <>
-          . <a href={`/admin/customer?id=${id}`}>Correct the address</a>
-        </>
-      )}
-    </>
+    <Notice kind="warn" lead={reason ?? 'The recipient’s server rejected this email.'}>
+      <p>
+        Bounced <When at={at} hour />.{' '}
+        {id !== null && <a href={`/admin/customer?id=${id}`}>Correct the address</a>}
+      </p>
+    </Notice>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { EmailTotals, ListedEmail } from '#contract/admin/emails.ts'
-import { emailStates } from '#contract/admin/states.ts'
 import { writeQuery } from '../calls/write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Hidden } from '../ui/listing/hidden.tsx'
@@ -62,7 +61,7 @@ const describeEmails = (state: string): Emails => ({
   fields: [{ words: 'to', find: 'Email address' }],
   tabs: ({ list, filter }) => [
     { href: `/admin/emails${writeQuery(filter)}`, label: 'All' },
-    ...emailStates.map((each) => ({
+    ...(Object.keys(stateWords) as ListedEmail['state'][]).map((each) => ({
       href: `/admin/emails${writeQuery({ state: each, ...filter })}`,
       label: stateWords[each][1],
       count: asks(each) && list.totals?.states[each] ? list.totals.states[each] : undefined,

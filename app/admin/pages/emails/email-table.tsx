@@ -9,12 +9,7 @@ import { stateWords } from './email-words.ts'
 export const columns: Column<ListedEmail>[] = [
   {
     head: 'Email',
-    cell: (email) =>
-      hasMore(email) ? (
-        <a href={`/admin/email?id=${email.id}`}>{nameEmailKind(email.kind)}</a>
-      ) : (
-        nameEmailKind(email.kind)
-      ),
+    cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{nameEmailKind(kind)}</a>,
   },
   {
     head: 'To',
@@ -26,26 +21,20 @@ export const columns: Column<ListedEmail>[] = [
     cell: ({ order_id: id, order_number: number }) =>
       id !== null && <a href={`/admin/order?id=${id}`}>{number}</a>,
   },
-  { head: 'Written', onPhone: 'end', cell: ({ created_at: at }) => <When at={at} hour /> },
-  {
-    head: 'State',
-    isProse: true,
-    onPhone: 'state',
-    cell: ({ state, reason, account_id: id }) => (
-      <>
-        <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
-        {reason !== null && <span className="muted">{reason}</span>}{' '}
-        {id !== null && state === 'bounced' && (
-          <a href={`/admin/customer?id=${id}`}>Correct email</a>
-        )}
-      </>
-    ),
-  },
+  { head: 'Created', onPhone: 'end', cell: ({ created_at: at }) => <When at={at} hour /> },
+  { head: 'State', isProse: true, onPhone: 'state', cell: (email) => <State of={email} /> },
 ]
 
-/** Reports whether its page shows or does more than its row. */
-function hasMore({ kind, state, order_id: order }: ListedEmail): boolean {
-  return order !== null || kind === 'license' || state !== 'sent'
+/** Says whether an email was sent. A mark is only for one that may need attention. */
+function State({ of: { state, reason, account_id: id } }: { of: ListedEmail }) {
+  const [chip, words] = stateWords[state]
+  if (state === 'sent') return <span className="muted">{words}</span>
+  return (
+    <>
+      <Chip state={chip}>{words}</Chip> {reason !== null && <span className="muted">{reason}</span>}{' '}
+      {id !== null && state === 'bounced' && <a href={`/admin/customer?id=${id}`}>Correct email</a>}
+    </>
+  )
 }
 
 export function chooser(chosen: string[], choose: (ids: string[]) => void): Column<ListedEmail> {

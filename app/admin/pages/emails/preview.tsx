@@ -16,7 +16,8 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
     <Panel title="Preview" beside={of.state === 'there' && <Choices as={as} choose={setAs} />}>
       <ReadingView of={of} what="the preview">
         {({ subject, text }) => (
-          <div className="stacked">
+          <div className="stacked padded">
+            <b>{subject}</b>
             {as === 'html' ? (
               // oxlint-disable-next-line react/iframe-missing-sandbox -- the policy of its answer lets no script run
               <iframe
@@ -28,7 +29,7 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
               <pre>{text}</pre>
             )}
             <p className="note">
-              Written with current data.
+              This is what Resend would send now.
               {kind === 'license' && <span> The key is masked here, not in the email.</span>}
             </p>
           </div>
