@@ -28,7 +28,7 @@ const endpoint = z.object({
   /** When the newest secret was created, and when the previous one stops signing. */
   secret_made_at: time,
   earlier_secret_ends_at: time.nullable(),
-  /** The number of messages being tried, and of those given up. */
+  /** The number of messages being tried, and of those that failed for good. */
   waiting: z.number(),
   failed: z.number(),
   last: shortDelivery.nullable(),

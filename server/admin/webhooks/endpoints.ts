@@ -40,7 +40,7 @@ export const addWebhook = defineWrite({
   past: 'Added a webhook',
   form: {
     title: 'Add webhook',
-    does: 'Messages follow the Standard Webhooks specification. They contain IDs and amounts, never names, email addresses or license keys. The secret is shown only once. Every owner gets an email.',
+    does: 'The secret is shown only once. Every owner gets an email.',
     fields: { address: addressWords },
     done: 'Webhook added.',
   },
@@ -102,7 +102,7 @@ export const changeWebhook = defineWrite({
       title: 'Restart webhook',
       label: 'Restart',
       button: 'Restart webhook',
-      does: 'New events are sent from now on. You can resend stopped messages below.',
+      does: 'New events are sent from now on. You can resend stopped messages.',
       fields: {},
       line: 'New events are sent from now on',
       done: 'Webhook restarted.',

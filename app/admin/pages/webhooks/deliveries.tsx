@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -28,23 +27,20 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useList<Delivery>('webhooks/show', { endpoint: endpoint.id, state })
   useReloads(list, endpoint, onChange)
-  const columns = [
-    ...shown,
+  const columns: Column<Delivery>[] = [
     {
-      head: 'Details',
-      isUnnamed: true as const,
-      onPhone: 'state' as const,
-      isNumber: true as const,
-      cell: ({ id, type }: Delivery) => (
-        <Button
-          size="small"
+      head: 'Event',
+      cell: ({ id, type }) => (
+        <button
+          type="button"
           aria-expanded={id === open}
           onClick={() => setOpen(id === open ? null : id)}
         >
-          Details<span className="heard"> of {type}</span>
-        </Button>
+          {type}
+        </button>
       ),
     },
+    ...others,
   ]
   return (
     <Panel title="Deliveries">
@@ -83,11 +79,9 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
   )
 }
 
-const shown: Column<Delivery>[] = [
-  { head: 'Event', cell: ({ type }) => <code>{type}</code> },
-  { head: 'State', onPhone: 'note', cell: (row) => <State of={row} /> },
-  { head: 'Response', isProse: true, onPhone: 'line', cell: sayResult },
-  { head: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
+const others: Column<Delivery>[] = [
+  { head: 'State', onPhone: 'state', cell: (row) => <State of={row} /> },
+  { head: 'Response', isProse: true, onPhone: 'note', cell: sayResult },
   { head: 'Time', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
 ]
 

@@ -12,14 +12,15 @@ interface DeliveryDetailProps {
 
 /** Shows what was sent, and the response as plain text. */
 export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: DeliveryDetailProps) {
-  const { message, payload, answer, tried_at: at } = delivery
+  const { message, payload, answer, attempts, tried_at: at } = delivery
   return (
     <div className="stacked">
       <p>
         <code>{message}</code>
         {at !== null && (
           <>
-            , tried <When at={at} hour />
+            , {attempts === 1 ? 'tried once' : `tried ${attempts} times, last`}{' '}
+            <When at={at} hour />
           </>
         )}
       </p>

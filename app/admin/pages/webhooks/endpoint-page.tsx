@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Actions } from '../../ui/actions.tsx'
+import { useActions } from '../../ui/actions.tsx'
 import { AdminPage } from '../../ui/admin-page.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
@@ -28,11 +29,23 @@ export function EndpointPage({ id, state }: EndpointPageProps) {
     await list.reload()
   }
   const endpoint = list.rows.find((each) => each.id === id)
+  const [first, ...others] = endpoint ? listEndpointActions(endpoint) : []
+  const { buttons, menu, form } = useActions({
+    actions: first ? [first] : [],
+    menu: first && { label: 'More', actions: others },
+    onDone,
+  })
   return (
     <AdminPage
       title={endpoint?.address ?? 'Webhook'}
       of={{ path: '/admin/webhooks', label: 'Webhooks' }}
       state={endpoint && <EndpointChip endpoint={endpoint} />}
+      beside={
+        <div className="line">
+          {buttons}
+          {menu}
+        </div>
+      }
     >
       <ReadingView of={list.first} what="the webhook" as="page">
         {() =>
@@ -40,16 +53,16 @@ export function EndpointPage({ id, state }: EndpointPageProps) {
             <Empty lead="This webhook was removed." />
           ) : (
             <>
-              <What endpoint={endpoint} />
-              <Failing endpoint={endpoint} />
-              <Stopped endpoint={endpoint} />
-              <div>
-                <Actions actions={listEndpointActions(endpoint)} onDone={onDone} />
+              <div className="stacked">
+                {form}
                 {secret !== null && (
                   <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
                     {secretSays}
                   </ShownOnce>
                 )}
+                <Failing endpoint={endpoint} />
+                <Stopped endpoint={endpoint} />
+                <About endpoint={endpoint} />
               </div>
               <Deliveries endpoint={endpoint} state={state} onChange={list.reload} />
             </>
@@ -60,25 +73,26 @@ export function EndpointPage({ id, state }: EndpointPageProps) {
   )
 }
 
-function What({ endpoint }: { endpoint: Endpoint }) {
+function About({ endpoint }: { endpoint: Endpoint }) {
   const { events, made_at, secret_made_at, earlier_secret_ends_at: end } = endpoint
   return (
-    <div className="subdued">
-      <p className="line names note">
-        {events.map((type) => (
-          <code key={type}>{type}</code>
-        ))}
-      </p>
-      <p>
-        Added <When at={made_at} />, secret created <When at={secret_made_at} />.
-        {end !== null && (
+    <Facts
+      of={[
+        ['Events', events.join(', ')],
+        ['Added', <When at={made_at} />],
+        [
+          'Secret created',
           <>
-            {' '}
-            The old secret still signs until <When at={end} hour />.
-          </>
-        )}
-      </p>
-    </div>
+            <When at={secret_made_at} />
+            {end !== null && (
+              <>
+                . The old secret still signs until <When at={end} hour />.
+              </>
+            )}
+          </>,
+        ],
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Age, When } from '../../ui/when.tsx'
+import { presets } from './event-choices.tsx'
 import { sayEndpoint, sayResult } from './words.ts'
 
 export const columns: Column<Endpoint>[] = [
@@ -13,20 +13,14 @@ export const columns: Column<Endpoint>[] = [
   },
   { head: 'State', onPhone: 'state', cell: (row) => <State endpoint={row} /> },
   { head: 'Events', onPhone: 'line', cell: ({ events }) => sayEvents(events) },
-  {
-    head: 'Last delivery',
-    onPhone: 'note',
-    isNamedOnPhone: true,
-    cell: ({ last }) => <Last last={last} />,
-  },
-  { head: 'Trying again', cell: ({ waiting }) => waiting, isNumber: true },
-  { head: 'Given up', cell: ({ failed }) => failed, isNumber: true },
+  { head: 'Health', onPhone: 'note', cell: (row) => <Health of={row} /> },
 ]
 
+/** Names the preset with these events, or else one or two of them. */
 function sayEvents(events: string[]): string {
-  return events.length === webhookEventTypes.length
-    ? 'All'
-    : `${events.length} of ${webhookEventTypes.length}`
+  const preset = presets.find(({ values }) => values.join() === events.join())
+  if (preset) return preset.label
+  return events.length <= 2 ? events.join(', ') : `${events[0]}, ${events.length - 1} more`
 }
 
 export function EndpointChip({ endpoint }: { endpoint: Endpoint }) {
@@ -49,11 +43,14 @@ function State({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Last({ last }: Pick<Endpoint, 'last'>) {
-  if (last === null) return 'None yet'
+/** Says how the last delivery went, and how many are being retried or have failed. */
+function Health({ of: { last, waiting, failed } }: { of: Endpoint }) {
+  if (last === null) return 'Nothing sent yet'
   return (
     <span>
-      {sayResult(last)}, <Age since={last.at} ago />
+      {last.state === 'delivered' ? 'Delivered' : `${sayResult(last)},`} <Age since={last.at} ago />
+      {waiting > 0 && `, ${waiting} retrying`}
+      {failed > 0 && `, ${failed} failed`}
     </span>
   )
 }

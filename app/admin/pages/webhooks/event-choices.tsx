@@ -12,17 +12,21 @@ const groups = {
 
 export const ofMoney = groups['Orders and money']
 
-const presets: Preset[] = [
-  ['Orders and money', ofMoney] as const,
-  ['Licenses and devices', groups['Licenses and devices']] as const,
-  ['Everything', webhookEventTypes] as const,
-].map(([label, values]) => ({ label, says: `${values.length} events`, values }))
+export const presets: Preset[] = [
+  { label: 'Orders and money', says: 'Payments, refunds and disputes.', values: ofMoney },
+  {
+    label: 'Licenses and devices',
+    says: 'Licenses that are issued or change, and new devices.',
+    values: groups['Licenses and devices'],
+  },
+  { label: 'All events', says: 'Alerts about the shop’s data, too.', values: webhookEventTypes },
+]
 
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
   return (
     <>
       <PresetBoxes
-        legend="What does it hear about?"
+        legend="Which events?"
         presets={presets}
         chosen={chosen}
         say={(ticked) => sayEvents(ticked)}
@@ -42,8 +46,10 @@ export function EventChoices({ chosen }: { chosen: readonly string[] }) {
         ))}
       </PresetBoxes>
       <p>
+        Messages contain IDs and amounts, never names, email addresses or license keys. They follow
+        the Standard Webhooks specification.{' '}
         <a href="/api-reference/admin#webhook-events" target="_blank" rel="noreferrer">
-          Example of each event
+          See an example of each event
         </a>
       </p>
     </>
@@ -51,8 +57,9 @@ export function EventChoices({ chosen }: { chosen: readonly string[] }) {
 }
 
 function sayEvents(ticked: string[]): string {
-  if (ticked.length === 0) return 'Choose what it hears about.'
-  return `${ticked.length} of ${webhookEventTypes.length} events`
+  if (ticked.length === 0) return 'Choose the events to send.'
+  if (ticked.length === webhookEventTypes.length) return `All ${ticked.length} events`
+  return `${ticked.length} of ${webhookEventTypes.length}: ${ticked.join(', ')}`
 }
 
 export const readEvents = (form: FormData) => ({ events: form.getAll('events') })

@@ -9,31 +9,28 @@ interface Said {
   word: string
 }
 
-export function sayEndpoint({ state, failing_since: since, failed }: Endpoint): Said {
+export function sayEndpoint({ state, failing_since: since }: Endpoint): Said {
   if (state === 'gone') return { state: 'stopped', word: 'Gone' }
   if (state === 'paused') return { state: 'past', word: 'Paused' }
   if (since !== null) return { state: 'stopped', word: 'Failing' }
-  if (failed > 0) return { state: 'asks', word: `${failed} given up` }
   return { state: 'works', word: 'Active' }
 }
 
 export function sayDelivery({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): Said {
   if (state === 'delivered') return { state: 'works', word: 'Delivered' }
-  if (state === 'failed') return { state: 'stopped', word: 'Given up' }
+  if (state === 'failed') return { state: 'stopped', word: 'Failed' }
   if (state === 'stopped') return { state: 'past', word: 'Stopped' }
-  return attempts === 0
-    ? { state: 'new', word: 'Sending' }
-    : { state: 'asks', word: 'Trying again' }
+  return attempts === 0 ? { state: 'new', word: 'Sending' } : { state: 'asks', word: 'Retrying' }
 }
 
 export const stateWords: Record<Delivery['state'], string> = {
-  waiting: 'Trying again',
+  waiting: 'Retrying',
   delivered: 'Delivered',
-  failed: 'Given up',
+  failed: 'Failed',
   stopped: 'Stopped',
 }
 
-/** Says the result of the last try, in a few words. */
+/** Says the response to the last try, in a few words. */
 export function sayResult({ status, error }: Pick<Delivery, 'status' | 'error'>): string {
   if (status !== null) return sayStatus(status)
   if (error === null) return 'Not tried yet'
@@ -44,7 +41,7 @@ export function sayResult({ status, error }: Pick<Delivery, 'status' | 'error'>)
 }
 
 function sayStatus(status: number): string {
-  return status >= 300 && status < 400 ? `${status}, redirects aren’t followed` : String(status)
+  return `HTTP ${status}${status >= 300 && status < 400 ? ', redirects aren’t followed' : ''}`
 }
 
 const problems: Record<string, string> = {
