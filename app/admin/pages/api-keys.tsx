@@ -6,7 +6,7 @@ import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { type Reading, useRead } from '../calls/use-read.ts'
 import { AboutKey, columns } from './api-keys/key-table.tsx'
-import { buildServer, ScopeFields } from './api-keys/scope-fields.tsx'
+import { buildServer, PresetLinks, ScopeFields } from './api-keys/scope-fields.tsx'
 import { tabs } from './api-keys/tabs.ts'
 
 /**
@@ -22,12 +22,21 @@ export default function ApiKeys() {
       key={key}
       of={{
         ...keys,
+        empty: {
+          lead: 'No API keys yet.',
+          says: 'A program needs a key to work with the shop. Choose what yours is for.',
+          action: scopes.state === 'there' && <PresetLinks scopes={scopes.value.rows} />,
+        },
+        // The form waits for the scopes, so that the focus is on the first choice.
+        opens: (params) => scopes.state !== 'loading' && asksForKey(params),
         below: (made) => <AboutKey of={made} scopes={scopes} />,
         acts: ({ params }) => [makeKey(scopes, params)],
       }}
     />
   )
 }
+
+const asksForKey = (params: URLSearchParams) => params.has('scopes') || params.get('do') === 'new'
 
 const keys: ListDescription<ApiKeyEntry> = {
   title: 'API keys',
@@ -38,12 +47,11 @@ const keys: ListDescription<ApiKeyEntry> = {
   columns,
   keyOf: ({ id }) => id,
   tabs,
-  beside: <a href="/api-reference/admin">API reference</a>,
-  empty: {
-    lead: 'No API keys yet.',
-    says: 'A program, such as your build server, needs one to work with the shop. You choose what it may do.',
-  },
-  opens: (params) => params.has('scopes') || params.get('do') === 'new',
+  foot: () => (
+    <p className="note foot">
+      The <a href="/api-reference/admin">API reference</a> lists what programs can do with a key.
+    </p>
+  ),
   rowActs: ({ id, name, state }) =>
     state === 'active' ? [act('api-keys/revoke', { key: id }, { name })] : [],
   once: {

@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router'
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
-import { writeQuery } from '../calls/write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import { buildServer } from './api-keys/scope-fields.tsx'
+import { buildServer, linkToForm } from './api-keys/scope-fields.tsx'
 import { countDownloads, listBuilds, type DownloadFilterName } from './releases/downloads.ts'
 import { listColumns } from './releases/release-table.tsx'
 import { usePublish } from './releases/use-publish.tsx'
@@ -22,9 +21,6 @@ export default function Releases() {
 /** Reports whether the URL asks for downloads of certain builds or days. */
 const counts = (params: URLSearchParams) =>
   ['count', 'build', 'days', 'from', 'to'].some((name) => params.has(name))
-
-/** The URL of the form for a key, prefilled with the scope for publishing. */
-const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.label, scopes: buildServer.values.join(',') })}`
 
 /** The fields that choose which downloads are counted, hidden at first because few people need them. */
 const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName>> =
@@ -50,7 +46,7 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   foot: ({ params }) => (
     <p className="note foot">
       To publish, drop files anywhere on this page. To publish from a build server,{' '}
-      <a href={keyOfBuildServer}>create an API key</a>.{' '}
+      <a href={linkToForm(buildServer)}>create an API key</a>.{' '}
       {!counts(params) && <a href="/admin/releases?count=1">Count downloads by build and day</a>}
     </p>
   ),

@@ -32,6 +32,7 @@ interface ListFrameProps {
 export interface EmptyList {
   lead: string
   says?: ReactNode
+  action?: ReactNode
 }
 
 /**
@@ -60,7 +61,11 @@ export function ListFrame(props: ListFrameProps) {
           </div>
         </div>
         {form && <div onKeyDown={closeByKey}>{form.content}</div>}
-        {empty && !form?.isOpen && <Empty lead={empty.lead}>{empty.says}</Empty>}
+        {empty && !form?.isOpen && (
+          <Empty lead={empty.lead} action={empty.action}>
+            {empty.says}
+          </Empty>
+        )}
         {props.children}
       </div>
     </div>

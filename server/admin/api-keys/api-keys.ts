@@ -30,7 +30,7 @@ export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
       title: 'Create key',
       does: 'The secret is shown only once. Every owner gets an email.',
       fields: {
-        name: { label: 'Name', hint: 'What will use the key, such as a build server.' },
+        name: { label: 'Name', hint: 'Helps you recognize the key later.' },
         days: { label: 'Days until it expires' },
       },
       done: 'Key created.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '#contract/admin/api-keys.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 import { Box, type Preset, PresetBoxes } from '../../ui/form/preset-boxes.tsx'
 import { resourceOf, sayResource, sayScope, sayScopes } from './scope-words.ts'
 
@@ -9,6 +10,10 @@ export const buildServer: Preset = {
   says: 'Publishes releases.',
   values: ['releases:publish'],
 }
+
+/** Writes the URL of the form for a new key with these scopes. */
+export const linkToForm = ({ label, values }: Preset) =>
+  `/admin/api-keys${writeQuery({ name: label, scopes: values.join(',') })}`
 
 function listPresets(scopes: Scope[]): Preset[] {
   const namesOf = (isWanted: (scope: Scope) => boolean) =>
@@ -31,6 +36,22 @@ function listPresets(scopes: Scope[]): Preset[] {
       values: namesOf(({ kind }) => kind === 'read'),
     },
   ]
+}
+
+/** Offers the form for a new key by what the key is for. */
+export function PresetLinks({ scopes }: { scopes: Scope[] }) {
+  return (
+    <ul className="plain presets">
+      {listPresets(scopes).map((preset) => (
+        <li key={preset.label}>
+          <a href={linkToForm(preset)}>
+            {preset.label}
+            <small>{preset.says}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface ScopeFieldsProps {

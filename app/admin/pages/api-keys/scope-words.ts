@@ -62,7 +62,7 @@ export function sayScopes(all: Scope[], ticked: string[]): string {
     isSafe && 'It can’t touch money or keys.',
     reads.length > 0 &&
       (seen.length > 0 ? 'It sees email addresses.' : 'It sees no email addresses.'),
-    `(${own.length} of ${all.length})`,
+    `${own.length} of ${all.length} permissions.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -29,7 +29,7 @@ interface ActionFormProps extends NamedAction {
   onCancel: () => void
 }
 
-const firstField = 'input, textarea, select, [type="button"]'
+const firstField = 'input:not([type="radio"]:not(:checked)), textarea, select, [type="button"]'
 
 /** Asks for everything that a change needs, its reason included. Opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
