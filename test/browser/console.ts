@@ -38,6 +38,9 @@ export async function addAuthenticator(
     /** Sets whether its person shows a finger or types the PIN. */
     agree: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Sets whether its person touches it at all. */
+    touch: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     readPasskey: () => readPasskey(session, authenticatorId),
   }
 }

@@ -7,6 +7,7 @@ export function sayPasskeyProblem(error: unknown): string | null {
     return `Passkeys for this console work only at ${slot('site_url')}. Open the console there.`
   if (name === 'InvalidStateError')
     return 'This device already has a passkey for this console. Sign in with that passkey, or use another device.'
+  if (name === 'AbortError') return 'Canceled. Your passkey was not used.'
   // A browser doesn't say whether the person or the authenticator refused.
   if (name === 'NotAllowedError')
     return 'The passkey was not used. Try again. Security keys that can’t store passkeys don’t work here.'

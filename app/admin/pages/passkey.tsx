@@ -1,21 +1,19 @@
 import { slot } from '../../site/slots.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { AdminPage } from '../ui/admin-page.tsx'
+import { SignedOutPage } from './sign-in/signed-out-page.tsx'
 import { AddPasskey } from './passkey/add-passkey.tsx'
 
 export default function Passkey() {
   return (
-    <AdminPage title="Add a passkey">
-      <div className="stacked">
-        <Sheet>
-          <AddPasskey />
-        </Sheet>
-        <p className="muted">
-          A link works once and expires after ten minutes. To get a new one, run{' '}
-          <code>{slot('new_link_command')}</code> on the server. Owners create links for support
-          people under People.
-        </p>
-      </div>
-    </AdminPage>
+    <SignedOutPage
+      title="Add a passkey"
+      note={
+        <>
+          A link works once and expires after ten minutes. Support people get a new one from an
+          owner. Owners run <code>{slot('new_link_command')}</code> on the server.
+        </>
+      }
+    >
+      <AddPasskey />
+    </SignedOutPage>
   )
 }

@@ -35,7 +35,8 @@ const describePeople = (session: Session): ListDescription<PersonRow> => ({
   keyOf: ({ email }) => email,
   foot: () => (
     <p className="note foot">
-      Owners are the addresses in ADMINS. Removing an address signs its owner out at once.
+      To add or remove an owner, edit ADMINS in the settings on the server and restart. Removed
+      owners are signed out.
     </p>
   ),
   acts: () => [act('people/add', {})],

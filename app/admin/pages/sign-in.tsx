@@ -9,24 +9,26 @@ import { requireCookies } from '../../browser/require-cookies.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { slot } from '../../site/slots.ts'
 import { noPasskeys } from '../calls/passkey-problem.ts'
-import { AdminPage } from '../ui/admin-page.tsx'
+import { CancelPasskey } from './sign-in/cancel-passkey.tsx'
+import { SignedOutPage } from './sign-in/signed-out-page.tsx'
 import { useTry } from '../calls/use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
 
 export default function SignIn() {
   return (
-    <AdminPage title="Sign in to the console">
-      <div className="stacked">
-        <Sheet>
-          <UsePasskey />
-        </Sheet>
-        <p className="muted">
-          No passkey, or lost it? Ask an owner or the person who runs the server for a link.
-        </p>
-      </div>
-    </AdminPage>
+    <SignedOutPage
+      title="Sign in to the console"
+      note={
+        <>
+          No passkey, or lost it? Support people get a link from an owner. Owners run{' '}
+          <code>{slot('new_link_command')}</code> on the server.
+        </>
+      }
+    >
+      <UsePasskey />
+    </SignedOutPage>
   )
 }
 
@@ -50,6 +52,7 @@ function UsePasskey() {
         >
           Sign in with a passkey
         </Button>
+        {isBusy && <CancelPasskey />}
       </Row>
     </div>
   )

@@ -111,10 +111,17 @@ export const makeLink = defineWrite({
     button: 'Create link',
     does: 'The link adds a passkey and expires after ten minutes. Earlier links stop working. When it’s used, their other passkeys stop working and their sessions end.',
     fields: { add: { label: 'Keep their other passkeys' } },
-    line: 'Adds a passkey and ends the others',
+    line: 'Replaces their passkeys and signs them out',
     done: 'Send this link to {email}.',
   },
   forms: {
+    first: {
+      title: 'Invite {email} again',
+      label: 'Invite again',
+      does: 'The link adds their first passkey and expires after ten minutes. Earlier links stop working.',
+      fields: {},
+      line: 'A new link for their first passkey',
+    },
     own: {
       title: 'Add another passkey',
       label: 'Add passkey',

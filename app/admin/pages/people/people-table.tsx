@@ -11,11 +11,14 @@ export const columns: Column<PersonRow>[] = [
   {
     head: 'Role',
     onPhone: 'state',
-    cell: ({ role }) => (
-      <Chip state={role === 'owner' ? 'new' : 'works'}>
-        {role === 'owner' ? 'Owner' : 'Support'}
-      </Chip>
-    ),
+    cell: (person) =>
+      isInvited(person) ? (
+        <Chip state="asks">Support, invited</Chip>
+      ) : (
+        <Chip state={person.role === 'owner' ? 'new' : 'works'}>
+          {person.role === 'owner' ? 'Owner' : 'Support'}
+        </Chip>
+      ),
   },
   {
     head: 'Last seen',
@@ -33,20 +36,21 @@ export const columns: Column<PersonRow>[] = [
   { head: 'Sessions', isNumber: true, onPhone: 'line', cell: ({ sessions }) => sessions },
 ]
 
+/** Reports whether a support person has no passkey yet. */
+const isInvited = ({ role, passkeys }: PersonRow) => role === 'support' && passkeys === 0
+
 /**
  * Lists the actions on a person. Another owner gets a new link from the command line, and is removed in
  * ADMINS.
  */
-export function listActions(
-  { id, email, role, sessions }: PersonRow,
-  session: Session,
-): NamedAction[] {
+export function listActions(person: PersonRow, session: Session): NamedAction[] {
+  const { id, email, role, sessions } = person
   const isOther = id !== session.admin_id && sessions > 0
   const signOut = isOther ? [act('sessions/end', { email }, { email })] : []
   if (role !== 'support') return signOut
   return [
     ...signOut,
-    act('people/new-link', { email }, { email }),
+    act(isInvited(person) ? 'people/new-link/first' : 'people/new-link', { email }, { email }),
     act('people/remove', { admin: id }, { email }),
   ]
 }
