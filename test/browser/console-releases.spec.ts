@@ -49,13 +49,14 @@ test('a release is uploaded with a pause and a wrong file, published, and withdr
   const row = page.getByRole('row', { name: /protocraft-7\.1\.0-x64\.exe/ })
   await expect(row).toContainText('12 MB')
   await expect(row.getByRole('button', { name: /Copy SHA-256/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What’s new' })).toContainText('Opens faster.')
+  const notes = page.getByText('Opens faster.')
+  await expect(notes).toBeVisible()
   await page.getByRole('button', { name: 'Edit notes' }).click()
+  await expect(notes).toBeHidden()
   await expect(page.getByLabel('What’s new, in Markdown')).toHaveValue('Opens **faster**.')
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(page.getByText('Every owner gets an email.')).toBeVisible()
   await page.getByLabel('Reason').fill('It does not start on Windows')
   await page.getByRole('button', { name: 'Withdraw 7.1.0' }).click()
@@ -66,7 +67,7 @@ test('a release is uploaded with a pause and a wrong file, published, and withdr
     '“It does not start on Windows”',
   )
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toHaveCount(0)
 })
 
 test('a proxy’s error during an upload is shown in our words, and the upload continues', async ({

@@ -86,7 +86,7 @@ function Known({ release, reload }: KnownProps) {
             <Empty lead="No notes.">The changelog shows only the version number.</Empty>
           ) : (
             <div className="padded notes">
-              <Notes notes={readNotes(release.notes)} />
+              <Notes notes={readNotes(release.notes)} draw={drawCaption} />
             </div>
           )}
         </ActionPanel>
@@ -100,6 +100,9 @@ function Known({ release, reload }: KnownProps) {
     </AdminPage>
   )
 }
+
+/** Marks a picture, which only the changelog draws. */
+const drawCaption = (_name: string, words: string) => <p className="muted">Picture: {words}</p>
 
 function Published({ release }: { release: ShownRelease }) {
   const { published_at: published, withdrawn_at: withdrawn } = release

@@ -66,8 +66,12 @@ export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps
  * row of buttons, such as a link.
  */
 export function useActions(props: ActionsProps, beside?: ReactNode) {
-  const { actions, menu, ...rest } = props
-  const forms = useActionForms({ ...rest, actions: [...actions, ...(menu?.actions ?? [])] })
+  const { menu, ...rest } = props
+  const all = [...props.actions, ...(menu?.actions ?? [])]
+  const forms = useActionForms({ ...rest, actions: all })
+  // A menu with a single entry would only hide it.
+  const isSingle = menu?.actions.length === 1 && !menu.others && !menu.isDots
+  const actions = isSingle ? all : props.actions
   const row = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]') ?? opener.current)
@@ -91,7 +95,7 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   )
   return {
     buttons,
-    menu: menu && (
+    menu: menu && !isSingle && (
       <Menu
         {...menu}
         opener={opener}

@@ -55,7 +55,7 @@ export const rollOut = defineWrite({
     title: 'Change the rollout of {version}',
     label: 'Rollout',
     button: 'Save',
-    does: 'The rollout is at {percent}% now. It applies to apps with electron-updater only. The downloads page and Tauri offer the version to everyone.',
+    does: 'The rollout is at {percent}% now. It applies to Electron apps only. Tauri apps and the downloads page offer the version to everyone.',
     fields: { percent: { label: 'Percent' } },
     done: 'Rollout of {version} saved.',
   },

@@ -14,7 +14,7 @@ export function ReleaseFacts({ release }: { release: ShownRelease }) {
       label={`Who is offered ${version}`}
       of={[
         ['Channel', capitalize(channel)],
-        ['Rollout', `${percent}% of apps with electron-updater`],
+        ['Rollout', `${percent}% of Electron apps`],
         ...listOffers(release),
         [
           'Devices',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { findVersion } from '#contract/build-names.ts'
 import type { Channel } from '#contract/channels.ts'
 import { sayQuantity } from '#contract/capitalize.ts'
@@ -55,14 +55,16 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
   return (
     <div className="act" hidden={hidden}>
       <h2>Publish a release</h2>
+      <ChooseFiles field={field} onChoose={take} />
+      {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
+      <FileList uploads={uploads} />
       <TextField
-        ref={field}
         label="Version"
         value={version}
         onChange={(event) => setVersion(event.target.value.trim())}
         disabled={uploads.files.length > 0}
         autoComplete="off"
-        hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
+        hint="Filled in from the file names. An existing version gets its missing builds."
       />
       <Select
         label="Channel"
@@ -77,11 +79,8 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
         max={100}
         value={percent}
         onChange={(event) => setPercent(event.target.value)}
-        hint="The share of apps with electron-updater that get the new version at first."
+        hint="The share of Electron apps that get the update at first. Tauri apps and the downloads page offer it to everyone."
       />
-      <ChooseFiles onChoose={take} />
-      {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
-      <FileList uploads={uploads} />
       <TextArea
         label="What’s new (Markdown, optional)"
         value={notes}
@@ -107,7 +106,7 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
             Cancel
           </Button>
           <p id={missing} className="note">
-            {sayMissing(version, files.length)}
+            {sayMissing(files.length)}
           </p>
         </div>
       )}
@@ -116,17 +115,23 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
 }
 
 const channelWords: [Channel | '', string][] = [
-  ['', 'From the version number'],
+  ['', 'Automatic, by the version'],
   ['stable', 'Stable, for everyone'],
-  ['beta', 'Beta, for whoever names it'],
-  ['alpha', 'Alpha, for whoever names it'],
+  ['beta', 'Beta, for testers'],
+  ['alpha', 'Alpha, for testers'],
 ]
 
-function ChooseFiles({ onChoose }: { onChoose: (files: File[]) => void }) {
+interface ChooseFilesProps {
+  field: RefObject<HTMLInputElement | null>
+  onChoose: (files: File[]) => void
+}
+
+function ChooseFiles({ field, onChoose }: ChooseFilesProps) {
   return (
     <label className={styles.drop}>
       <span>Choose the builds, or drop them anywhere on this page.</span>
       <input
+        ref={field}
         type="file"
         multiple
         aria-label="Builds"
@@ -158,9 +163,8 @@ function Waiting({ of, isOff, onSend }: WaitingProps) {
 }
 
 /** Says what is missing before the version can be published. */
-function sayMissing(version: string, count: number): string {
-  if (count > 0) return 'Wait until all builds are uploaded.'
-  return version === '' ? 'Enter a version and choose its builds.' : 'Choose the builds.'
+function sayMissing(count: number): string {
+  return count > 0 ? 'Wait until all builds are uploaded.' : 'Choose the builds.'
 }
 
 function describeEffect(all: SentFile[], devices: number | null): string {
