@@ -20,8 +20,8 @@ test('the search opens with / and Ctrl K on any page, and the keyboard leads to 
   await page.getByRole('link', { name: 'Audit' }).focus()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  await expect(rows(page).first()).toContainText('Grant a license')
-  await expect(page.getByRole('group', { name: 'Go to' })).toContainText('Overview')
+  await expect(rows(page).first()).toContainText('Overview')
+  await expect(page.getByRole('group', { name: 'Do' })).toContainText('Grant a license')
   await page.keyboard.type('a')
   await expect(dialog(page).getByRole('status')).toContainText('Type at least 2 characters.')
   await page.keyboard.type('da@example')
@@ -77,7 +77,7 @@ test('it leads straight to an action, with the focus in its first field', async 
     ['issue a lic', 'Email'],
     ['new quo', 'Customer’s email'],
     ['quo', 'Customer’s email'],
-    ['publ', 'Version'],
+    ['publ', 'Builds'],
     ['new cou', 'Code'],
   ] as const) {
     await page.keyboard.press('/')
@@ -93,7 +93,7 @@ test('it leads straight to an action, with the focus in its first field', async 
 test('it leads to a tab by its name, and to where a refund is made', async ({ page }) => {
   await page.goto('/admin/audit')
   for (const [words, label, path] of [
-    ['refund', 'Orders', '/admin/orders'],
+    ['refund', 'Orders Refund an order', '/admin/orders'],
     ['withdraw', 'Withdrawals', '/admin/orders?show=withdrawals'],
     ['invoice', 'Invoices', '/admin/orders?show=invoices'],
     ['devices', 'Devices', '/admin/customers?show=devices'],

@@ -25,7 +25,8 @@ export function runSearch(dialog: HTMLDialogElement): void {
 
   const answer = async () => {
     const question = input.value.trim()
-    const pages = [...listActs(question), ...listPages(question)]
+    const [acts, places] = [listActs(question), listPages(question)]
+    const pages = question === '' ? [...places, ...acts] : [...acts, ...places]
     if (question.length < shortestSearch) {
       asked = question
       return list.show({ question, groups: pages, state: question === '' ? 'ready' : 'short' })
@@ -125,9 +126,11 @@ function listPages(question: string): LinkGroup[] {
   const links = [...daily, ...setup, ...(question === '' ? [] : [...tabs, ...reports])]
     .filter(({ label, also = '' }: MenuPage) => hasWords(`${label} ${also}`, question))
     .filter(({ path }) => document.querySelector(`nav a[href="${path.split('?')[0]}"]`))
-    .map(({ path, label, icon }) =>
-      writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
-    )
+    .map(({ path, label, icon, also }: MenuPage) => {
+      const isFoundByOther = also !== undefined && !hasWords(label, question)
+      const why = isFoundByOther ? [write('small', mark(also, question))] : []
+      return writeLink(path, drawPath(icon, 16), write('b', mark(label, question)), ...why)
+    })
   return links.length === 0 ? [] : [{ title: 'Go to', links }]
 }
 
@@ -181,5 +184,9 @@ const acts: FoundAct[] = [
   { label: 'Create an API key', path: '/admin/api-keys?do=new', also: 'new' },
   { label: 'Add a webhook', path: '/admin/webhooks?do=new', also: 'new create' },
   { label: 'Add a support person', path: '/admin/people?do=new', also: 'new invite' },
-  { label: 'Check everything, backups too', path: '/admin/settings', also: 'test the shop doctor' },
+  {
+    label: 'Check the shop and its backups',
+    path: '/admin/settings',
+    also: 'test everything doctor',
+  },
 ]

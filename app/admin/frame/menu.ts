@@ -3,7 +3,7 @@ export interface MenuPage {
   path: string
   label: string
   icon: string
-  /** Other words for it, by which the search finds it. */
+  /** Names what people do or find there; the search finds the page by these words, too. */
   also?: string
   /** The count from the session that is shown beside the page's name. */
   waits?: 'held_payments' | 'emails'
@@ -22,13 +22,14 @@ export const daily: MenuPage[] = [
   {
     path: '/admin/orders',
     label: 'Orders',
-    also: 'refunds',
+    also: 'Refund an order',
     icon: 'M3.5 2.3h9V14l-1.8-1.2-1.8 1.2-.9-.6-.9.6-1.8-1.2L3.5 14zM6 5.7h4M6 8.7h4',
   },
   {
     path: '/admin/held-payments',
     label: 'Held payments',
     icon: 'M8 2.3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M6.5 6v4M9.5 6v4',
+    also: 'Underpaid, overpaid or paid late',
     waits: 'held_payments',
     onlyWhileWaiting: true,
   },
