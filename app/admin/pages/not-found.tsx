@@ -7,7 +7,7 @@ export default function NotFound() {
   return (
     <AdminPage title="Page not found">
       <Empty
-        lead="No page of the console is at this address."
+        lead="This page doesn’t exist."
         action={
           <ButtonLink size="small" href="/admin">
             Open overview

@@ -61,7 +61,11 @@ interface FailedProps {
 export function Failed({ of, what }: FailedProps) {
   if (of.state !== 'failed') return null
   return (
-    <Problem kind="alert" lead={of.refusal ?? sayFailed(what)}>
+    <Problem
+      kind="alert"
+      lead={of.refusal ?? sayFailed(what)}
+      note={of.refusal === null ? whyFailed : ''}
+    >
       {of.refusal === null && (
         <Button size="small" onClick={of.retry}>
           Try again
@@ -70,6 +74,9 @@ export function Failed({ of, what }: FailedProps) {
     </Problem>
   )
 }
+
+const whyFailed =
+  'The shop didn’t answer, or answered with an error. Loading changes nothing, so you can safely try again.'
 
 /** Writes `The orders didn’t load.` */
 function sayFailed(what: string): string {

@@ -23,7 +23,7 @@ export const eraseCustomer = defineWrite({
     button: 'Erase customer',
     isGrave: true,
     does: 'Everything that identifies this person is removed: addresses, sign-ins, emails and device names. Invoices stay as issued. Orders and licenses stay without a name, and the app keeps working. No email is sent. This can’t be undone.',
-    line: 'Removes everything that names them',
+    line: 'Deletes their personal data',
     done: 'Customer erased.',
   },
   personOnly: true,

@@ -22,7 +22,7 @@ export const allowDeviceChanges = defineWrite({
       changes: { label: 'Changes', initially: 5 },
       days: { label: 'For days', initially: 30 },
     },
-    line: 'More moves than the limit, for a while',
+    line: 'Raises the limit for a while',
     isForCustomer: true,
     done: 'Device changes allowed.',
   },

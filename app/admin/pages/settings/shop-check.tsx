@@ -26,7 +26,7 @@ export function ShopCheck({ email, settings }: { email: string; settings: Listed
         {isBusy
           ? 'Checking everything. This can take a minute.'
           : check === null
-            ? `Tries everything the shop needs. Sends an event to each webhook, and a test email to ${email}.`
+            ? `Tests everything the shop depends on. Sends an event to each webhook, and a test email to ${email}.`
             : sumUp(check.findings)}
         {!isBusy && check !== null && (
           <>
