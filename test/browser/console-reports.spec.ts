@@ -9,13 +9,15 @@ test('a report is shown beside the previous period, and its figures lead to thei
   const compared = page.getByLabel('Compared with the 30 days before')
   await expect(compared).toContainText(/Orders\d+\+\d+%30 days before: \d+/)
   await expect(compared).toContainText(/Refunded\$\d+\.00.*30 days before: \$/)
-  const plot = page.getByRole('img', { name: /^Sales by day: orders/ })
+  const plot = page.getByRole('img', { name: /^Sales by day: after refunds in USD/ })
   await expect(plot).toBeVisible()
   const [zero, lowest] = [plot.locator('u[data-zero]'), plot.locator('i[data-of="0"]').first()]
   const bottomOf = (each: typeof plot) => each.evaluate(({ style }) => style.bottom)
   expect(await bottomOf(lowest)).toBe(await bottomOf(zero))
   expect(await findFaults(page)).toEqual([])
-  const figures = page.getByRole('table', { name: 'Report: Sales' }).getByRole('link')
+  const table = page.getByRole('table', { name: 'Report: Sales' })
+  await expect(table.getByRole('row').last()).toHaveText(/^Total\d+\$[\d,.]+\$[\d,.]+\$[\d,.]+$/)
+  const figures = table.getByRole('link')
   const busiest = figures.filter({ hasText: /^[4-9]$/ }).first()
   const sold = Number(await busiest.textContent())
   await busiest.click()
@@ -25,7 +27,7 @@ test('a report is shown beside the previous period, and its figures lead to thei
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(sold + 1)
 })
 
-test('a tax report begins with this quarter, leads with the tax after refunds, and ends with the sum of its rows', async ({
+test('a tax report begins with this quarter, has a row for each country with the ways to pay below it, and ends with their sum', async ({
   page,
 }) => {
   await page.goto('/admin/reports')
@@ -45,10 +47,22 @@ test('a tax report begins with this quarter, leads with the tax after refunds, a
   const table = page.getByRole('table', { name: 'Report: Tax' })
   const total = table.getByRole('row').last()
   await expect(total.getByRole('rowheader')).toHaveText('Total')
-  const orders = await table.getByRole('row').locator('td:nth-child(3)').allTextContents()
-  const [sum, ...others] = orders.map(Number).toReversed()
-  expect(others.length).toBeGreaterThan(1)
-  expect(others.reduce((all, each) => all + each, 0)).toBe(sum)
+  const rows = await table.locator('tbody').evaluateAll((all) =>
+    all.map((each) => ({
+      orders: Number(each.querySelector('td')!.textContent),
+      isPart: each.querySelector('th > span') !== null,
+    })),
+  )
+  const add = (some: typeof rows) => some.reduce((all, { orders }) => all + orders, 0)
+  const countries = rows.slice(0, -1).filter(({ isPart }) => !isPart)
+  expect(countries.length).toBeGreaterThan(1)
+  expect(add(countries)).toBe(rows.at(-1)!.orders)
+  const first = rows.findIndex(({ isPart }) => isPart)
+  const end = rows.findIndex(({ isPart }, at) => at > first && !isPart)
+  expect(add(rows.slice(first, end))).toBe(rows[first - 1]!.orders)
+  await expect(table.getByRole('rowheader', { name: /^Unknown/ })).toContainText(
+    'Look at each of these orders before you file.',
+  )
 })
 
 test('a report of a single coupon draws no bar, and its first figure says what is left of what', async ({
@@ -74,7 +88,7 @@ test('a finished quarter is compared with the one before, and an empty report of
 }) => {
   await page.goto('/admin/reports?name=tax')
   await page.getByLabel('Days', { exact: true }).selectOption('Last quarter')
-  await expect(page.getByLabel('Compared with the 3 months before')).toBeVisible()
+  await expect(page.getByLabel('Compared with the quarter before')).toBeVisible()
   await page.route('**/api/admin/reports/tax*', (route) =>
     route.fulfill({
       json: { columns: [], rows: [], has_more: false, from: '2099-01-01', to: '2099-03-31' },
@@ -87,7 +101,7 @@ test('a finished quarter is compared with the one before, and an empty report of
   )
 })
 
-test('a quarter that isn’t over is compared with as many days, columns of zeros are left out, and coupons begin with a year', async ({
+test('a quarter that isn’t over is compared with the same days of the one before, columns of zeros are left out, and coupons begin with a year', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-15T12:00:00Z')
@@ -103,8 +117,10 @@ test('a quarter that isn’t over is compared with as many days, columns of zero
     refunded_gross_cents: 0,
     currency: 'usd',
   }
-  await page.route('**/api/admin/reports/tax*', (route) =>
-    route.fulfill({
+  const asked: string[] = []
+  await page.route('**/api/admin/reports/tax*', (route) => {
+    asked.push(new URL(route.request().url()).search)
+    return route.fulfill({
       json: {
         columns: Object.keys(row),
         rows: [row],
@@ -112,15 +128,15 @@ test('a quarter that isn’t over is compared with as many days, columns of zero
         from: '2026-10-01',
         to: '2026-12-31',
       },
-    }),
-  )
+    })
+  })
   await page.goto('/admin/reports?name=tax')
-  await expect(page.getByLabel('Compared with the 46 days before')).toBeVisible()
+  await expect(page.getByLabel('Compared with the same days of the quarter before')).toBeVisible()
+  await expect.poll(() => asked).toContain('?from=2026-07-01&to=2026-08-15')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Country',
-    'Paid with',
     'Orders',
-    'Gross',
+    'Gross after refunds',
   ])
   await page.goto('/admin/reports?name=coupons')
   await expect(page.getByLabel('Days', { exact: true }).locator('option:checked')).toHaveText(
@@ -132,17 +148,31 @@ test('the steps of a funnel are counted once, and each is a share of the step be
   page,
 }) => {
   await page.goto('/admin/reports?name=funnel')
-  const table = page.getByRole('table', { name: 'Report: Funnel' })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Step',
-    'Of the step before',
-    'Of page views',
+  const steps = page.getByRole('list', { name: 'Steps to a payment' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Page views[\d,]+30 days before: [\d,]+$/,
+    /^Purchase page seen\d+% of page views\d+30 days before: \d+$/,
+    /^Checkout begun[\d.]+% of the previous step, [\d.]+% of page views\d+30 days before: \d+$/,
+    /^Paid[\d.]+% of the previous step, [\d.]+% of page views\d+30 days before: \d+$/,
   ])
-  await expect(table.getByRole('rowheader')).toHaveText([
-    'Purchase page seen',
-    'Checkout begun',
-    'Paid',
-  ])
+  const lengths = await steps.locator('i').evaluateAll((all) => all.map((each) => each.clientWidth))
+  expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
+})
+
+test('the chart of renewals begins with the first month that has one, and each number is above its bar', async ({
+  page,
+}) => {
+  await page.goto('/admin/reports?name=renewals')
+  const months = page.getByRole('table', { name: 'Report: Renewals' }).getByRole('rowheader')
+  const first = await months.first().textContent()
+  const places = page.getByRole('img', { name: /^Renewals by month/ }).locator('li')
+  await expect(page.getByRole('img', { name: `, ${first} to ` })).toBeVisible()
+  const middle = (part: Locator) =>
+    part.evaluate((each) => {
+      const { left, right } = each.getBoundingClientRect()
+      return Math.round((left + right) / 2)
+    })
+  expect(await middle(places.last().locator('b'))).toBe(await middle(places.last().locator('i')))
 })
 
 test('a report names the time zone of its days: UTC, or for invoices the seller’s', async ({

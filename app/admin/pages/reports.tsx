@@ -11,6 +11,7 @@ import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
 import { CsvLink } from './reports/csv-link.tsx'
 import { listFirstDays } from './reports/first-days.ts'
+import { Funnel } from './reports/funnel.tsx'
 import { RenewalFigures } from './reports/renewal-figures.tsx'
 import { ReportForm } from './reports/report-form.tsx'
 import { ReportPlot } from './reports/report-plot.tsx'
@@ -95,14 +96,18 @@ function Chosen({ report, asked, wanted }: ChosenProps) {
       <ReportForm report={report} asked={asked} />
       <div className={styles.result}>
         <ReadingView of={reading} what="the report" as="figure">
-          {(value) => (
-            <>
-              <Compared name={report.name} asked={wanted} of={value} />
-              {report.name === 'renewals' && <RenewalFigures of={value} />}
-              <ReportPlot name={report.name} title={title} of={value} />
-              <ReportTable name={report.name} title={title} of={value} />
-            </>
-          )}
+          {(value) =>
+            report.name === 'funnel' ? (
+              <Funnel asked={wanted} of={value} />
+            ) : (
+              <>
+                <Compared name={report.name} asked={wanted} of={value} />
+                {report.name === 'renewals' && <RenewalFigures of={value} />}
+                <ReportPlot name={report.name} title={title} of={value} />
+                <ReportTable name={report.name} title={title} of={value} />
+              </>
+            )
+          }
         </ReadingView>
       </div>
     </>

@@ -1,20 +1,17 @@
-import { useState } from 'react'
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { capitalize, sayWords } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 import { Failed } from '../../ui/reading.tsx'
-import { useRead } from '../../calls/use-read.ts'
 import { nameColumn } from './name-column.ts'
-import { findTimeBefore, sayTimeBefore } from './time-before.ts'
+import { useBefore } from './use-before.ts'
 
-/** The columns to total: money by currency, counts by the values of a column. */
-const summed: Partial<Record<ReportName, { columns: string[]; each?: string }>> = {
-  sales: { columns: ['kept_cents', 'sold_cents', 'refunded_cents', 'orders'] },
-  coupons: { columns: ['kept_cents', 'discount_cents', 'orders'] },
-  tax: { columns: ['tax_cents', 'net_cents', 'gross_cents', 'orders'] },
-  funnel: { columns: ['count'], each: 'step' },
+/** The columns to total, money by currency. */
+const summed: Partial<Record<ReportName, string[]>> = {
+  sales: ['kept_cents', 'sold_cents', 'refunded_cents', 'orders'],
+  coupons: ['kept_cents', 'discount_cents', 'orders'],
+  tax: ['tax_cents', 'net_cents', 'gross_cents', 'orders'],
 }
 
 interface ComparedProps {
@@ -25,29 +22,22 @@ interface ComparedProps {
 
 /** Shows the totals of a report, each with that of the time before, which is as long. */
 export function Compared({ name, asked, of }: ComparedProps) {
-  const { from, to } = of
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  const { columns: all = [], each = '' } = summed[name] ?? {}
-  const columns = all.filter((column) => of.columns.includes(column) && !isGross(column, of.rows))
-  const days =
-    columns.length > 0 && from !== null && to !== null
-      ? findTimeBefore({ from, to: endsBy(today, to) })
-      : null
-  const before = useRead<Report>(`reports/${name}`, days && { ...asked, ...days })
-  if (days === null || of.has_more) return null
-  if (before.state === 'failed') return <Failed of={before} what="the days before" />
-  const isKnown = before.state === 'there' && !before.value.has_more
-  const sums = listSums(columns, each, of.rows, isKnown ? before.value.rows : [])
+  const columns = (summed[name] ?? []).filter(
+    (column) => of.columns.includes(column) && !isGross(column, of.rows),
+  )
+  const { time, reading, rows: before } = useBefore({ name, asked, of }, columns.length > 0)
+  if (time === null || of.has_more) return null
+  if (reading.state === 'failed') return <Failed of={reading} what="the days before" />
+  const sums = listSums(columns, of.rows, before ?? [])
   if (sums.length === 0) return null
-  const time = sayTimeBefore(days)
   return (
     <FigureStrip
       label={`Compared with the ${time}`}
-      figures={sums.map(({ name: of, now, before: then, say }) => ({
+      figures={sums.map(({ name: of, now, earlier, say }) => ({
         name: of,
         value: say(now),
-        beside: isKnown ? sayChange(now, then) : '',
-        note: `${capitalize(time)}: ${isKnown ? say(then) : '…'}`,
+        beside: before ? sayChange(now, earlier) : '',
+        note: `${capitalize(time)}: ${before ? say(earlier) : '…'}`,
       }))}
     />
   )
@@ -57,25 +47,22 @@ export function Compared({ name, asked, of }: ComparedProps) {
 const isGross = (column: string, rows: Rows) =>
   column === 'net_cents' && rows.every((row) => row['tax_cents'] === 0)
 
-/** Ends a month or quarter that isn’t over with today, or it would be compared with a whole one. */
-const endsBy = (today: string, to: string) => (to > today ? today : to)
-
 type Rows = Report['rows']
 
-function listSums(columns: string[], each: string, now: Rows, before: Rows) {
+function listSums(columns: string[], now: Rows, before: Rows) {
   return columns.flatMap((column) => {
     const isMoney = column.endsWith('_cents')
     const refunded = `refunded_${column}`
-    const kind = isMoney ? 'currency' : each
-    const kinds = new Set([...now, ...before].map((row) => String(row[kind] ?? '')))
+    const kindOf = (row: Rows[number]) => (isMoney ? String(row['currency'] ?? '') : '')
+    const kinds = new Set([...now, ...before].map(kindOf))
     const add = (rows: Rows, of: string) =>
       rows
-        .filter((row) => String(row[kind] ?? '') === of)
+        .filter((row) => kindOf(row) === of)
         .reduce((all, row) => all + Number(row[column] ?? 0) - Number(row[refunded] ?? 0), 0)
     return [...kinds].map((of) => ({
-      name: isMoney ? nameMoney(column, kinds.size > 1 ? of : null, now) : sayWords(of || column),
+      name: isMoney ? nameMoney(column, kinds.size > 1 ? of : null, now) : sayWords(column),
       now: add(now, of),
-      before: add(before, of),
+      earlier: add(before, of),
       say: (sum: number) => (isMoney ? formatPrice(sum, of) : sum.toLocaleString('en-US')),
     }))
   })

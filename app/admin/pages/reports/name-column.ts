@@ -6,6 +6,9 @@ export function nameColumn(column: string): string {
 
 const columns: Record<string, string> = {
   kept_cents: 'After refunds',
+  kept_net_cents: 'Net after refunds',
+  kept_tax_cents: 'Tax after refunds',
+  kept_gross_cents: 'Gross after refunds',
   done: 'Paid',
   provider: 'Paid with',
   vat_id: 'VAT ID',

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { times } from '#contract/limits.ts'
+import { writeCents } from '#contract/money.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
@@ -15,7 +16,7 @@ interface Shape {
 
 /** The plots of reports whose rows follow a time axis. A report grouped otherwise lacks this column. */
 const shapes: Partial<Record<ReportName, Shape>> = {
-  sales: { along: 'day', columns: ['orders'] },
+  sales: { along: 'day', columns: ['kept_cents'] },
   renewals: { along: 'month', columns: ['done', 'due'] },
 }
 
@@ -56,7 +57,7 @@ function toData(
     along === 'day'
       ? listDays(from!, to!)
       : listMonths([
-          moveMonth(today, -12),
+          today.slice(0, 7),
           ...rows.map((row) => String(row[along])),
           moveMonth(today, 12),
         ])
@@ -65,13 +66,20 @@ function toData(
       .filter((row) => row[along] === place)
       .reduce((all, row) => all + Number(row[column] ?? 0), 0)
   const now = places.indexOf(today.slice(0, 7))
+  const currencies = [...new Set(rows.map(({ currency }) => String(currency)))]
+  // Amounts of several currencies have no common sum, but their orders do.
+  const drawn = currencies.length > 1 ? ['orders'] : columns
   return {
     labels: places.map(along === 'day' ? sayPlottedDay : sayPlottedMonth),
     ...(along === 'month' && { byYear: true as const }),
-    series: columns.map((column) => ({
-      name: nameColumn(column).toLowerCase(),
-      values: places.map((place) => sum(place, column)),
-    })),
+    series: drawn.map((column) => {
+      const isMoney = column.endsWith('_cents')
+      const say = (cents: number) => Math.round(Number(writeCents(cents, currencies[0]!)))
+      return {
+        name: `${nameColumn(column).toLowerCase()}${isMoney ? ` in ${currencies[0]!.toUpperCase()}` : ''}`,
+        values: places.map((place) => (isMoney ? say(sum(place, column)) : sum(place, column))),
+      }
+    }),
     events: now === -1 ? [] : [{ at: now, label: 'now' }],
   }
 }

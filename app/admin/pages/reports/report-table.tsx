@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
@@ -15,15 +14,20 @@ import { writeQuery } from '../../calls/write-query.ts'
 import { findChoice } from './first-days.ts'
 import { findRows } from './find-rows.ts'
 import { nameColumn } from './name-column.ts'
-import { sumTax } from './sum-tax.ts'
+import { sumByCountry, sumRows } from './sum-rows.ts'
+import styles from './reports.module.css'
 
 type Row = Report['rows'][number]
 
-/** A row of a report with an index, because rows have no unique name. */
-interface Numbered {
+interface Shown {
   row: Row
+  /** A row that adds up those above it, or one way to pay of the country above it. */
+  look?: 'total' | 'part'
+}
+
+/** A row with an index, because rows have no unique name. */
+interface Numbered extends Shown {
   at: number
-  isTotal?: true
 }
 
 interface ReportTableProps {
@@ -32,30 +36,31 @@ interface ReportTableProps {
   of: Report
 }
 
-export function ReportTable({ name, title, of }: ReportTableProps) {
+export function ReportTable({ name, title, of: read }: ReportTableProps) {
+  const { of, parts } = name === 'tax' ? sumByCountry(read) : { of: read, parts: null }
   const { rows, has_more: hasMore } = of
-  const totals = name === 'tax' ? sumTax(of) : []
   if (rows.length === 0) return <NoRows name={name} from={of.from} />
-  const numbered = rows.map((row, at) => ({ row, at }))
+  const newestFirst = of.columns.includes('day') ? rows.toReversed() : rows
   return (
     <>
       <DataTable<Numbered>
         caption={`Report: ${title}`}
         rows={[
-          ...sortRows(numbered, of),
-          ...totals.map((row, at) => ({ row, at: rows.length + at, isTotal: true as const })),
-        ]}
+          ...newestFirst.flatMap((row): Shown[] => [{ row }, ...listParts(parts?.get(row))]),
+          ...sumRows(of).map((row): Shown => ({ row, look: 'total' })),
+        ].map((shown, at) => ({ ...shown, at }))}
         keyOf={({ at }) => String(at)}
-        columns={[
-          ...listColumns(name, of).map((column): Column<Numbered> => ({
-            head: nameColumn(column),
-            cell: ({ row, isTotal }) =>
-              isTotal ? drawTotal(row, column) : <Cell {...{ name, of, row, column }} />,
-            onPhone: places[column] ?? 'line',
-            ...(isNumber(column, rows) && { isNumber: true as const }),
-          })),
-          ...(name === 'funnel' ? listShares(rows) : []),
-        ]}
+        columns={listColumns(name, of).map((column, place): Column<Numbered> => ({
+          head: nameColumn(column),
+          cell: ({ row, look }) => {
+            if (look === 'total') return drawTotal(row, column, place === 0)
+            if (name === 'tax' && place === 0)
+              return <Country of={row} isPart={look === 'part'} parts={parts?.get(row)} />
+            return <Cell {...{ name, of, row, column }} />
+          },
+          onPhone: places[column] ?? 'line',
+          ...(isNumber(column, rows) && { isNumber: true as const }),
+        }))}
       />
       {hasMore && (
         <p className="note foot" role="status">
@@ -88,28 +93,24 @@ function NoRows({ name, from }: NoRowsProps) {
   )
 }
 
-/** Puts the newest day first, and leaves out the first step of a funnel, which has none before it. */
-function sortRows(rows: Numbered[], { columns }: Report): Numbered[] {
-  if (columns.includes('day')) return rows.toReversed()
-  return columns.includes('step') ? rows.slice(1) : rows
+/** Lists the ways to pay of a country, if there are several. */
+function listParts(parts: Row[] = []): Shown[] {
+  return parts.length > 1 ? parts.map((row) => ({ row, look: 'part' })) : []
 }
 
 /**
  * Lists the columns. Here people see an order's number and a currency's sign; the CSV files have both. A
- * tax report has no columns for tax and refunds that nobody paid or got, and the figures above a funnel
- * have its counts.
+ * tax report has no column for tax that nobody paid.
  */
 function listColumns(name: ReportName, { columns, rows }: Report): string[] {
   const currencies = new Set(rows.map(({ currency }) => currency))
   const isNothing = (column: string) => rows.every((row) => row[column] === 0)
-  const isGross = (column: string) =>
-    column.endsWith('net_cents') && isNothing(column.replace('net_', 'tax_'))
+  const isGross = (column: string) => column === 'kept_net_cents' && isNothing('kept_tax_cents')
   return columns.filter(
     (column) =>
       column !== 'order_id' &&
-      column !== 'count' &&
       (column !== 'currency' || currencies.size > 1) &&
-      !(name === 'tax' && column !== 'gross_cents' && (isNothing(column) || isGross(column))),
+      !(name === 'tax' && (isGross(column) || (column === 'kept_tax_cents' && isNothing(column)))),
   )
 }
 
@@ -120,29 +121,9 @@ const places: Record<string, Column<Numbered>['onPhone']> = {
   provider: 'note',
   country: 'state',
   gross_cents: 'end',
+  kept_gross_cents: 'end',
   kept_cents: 'end',
 }
-
-/** Says how many of those who took the step before, and of those who saw a page, took each step. */
-function listShares(rows: Row[]): Column<Numbered>[] {
-  const share = (at: number, of: number) =>
-    Number(rows[at]?.['count']) / Number(rows[of]?.['count']) || 0
-  const say = (part: number) => part.toLocaleString('en-US', percent)
-  return [
-    {
-      head: 'Of the step before',
-      isNumber: true,
-      cell: ({ at }) => (
-        <Amount of={share(at, at - 1)} most={1}>
-          {say(share(at, at - 1))}
-        </Amount>
-      ),
-    },
-    { head: 'Of page views', isNumber: true, cell: ({ at }) => say(share(at, 0)) },
-  ]
-}
-
-const percent = { style: 'percent', maximumSignificantDigits: 2 } as const
 
 const isMoney = (column: string) => column.endsWith('_cents')
 
@@ -186,9 +167,32 @@ function drawText(row: Row, column: string): ReactNode {
   )
 }
 
-function drawTotal(row: Row, column: string): ReactNode {
-  if (column === 'country') return <b>Total</b>
-  return column === 'provider' ? null : <b>{drawText(row, column)}</b>
+function drawTotal(row: Row, column: string, isFirst: boolean): ReactNode {
+  if (isFirst) return <b>Total</b>
+  const isSummed = typeof row[column] === 'number' || column === 'currency'
+  return isSummed ? <b>{drawText(row, column)}</b> : null
+}
+
+interface CountryProps {
+  of: Row
+  isPart: boolean
+  parts: Row[] | undefined
+}
+
+/** Names a country with its only way to pay, or one of its several ways below it. */
+function Country({ of: row, isPart, parts = [] }: CountryProps) {
+  if (isPart) return <span className={styles.part}>{writeCell(row, 'provider')}</span>
+  return (
+    <>
+      {writeCell(row, 'country')}
+      {parts.length === 1 && <small className="under">{writeCell(parts[0]!, 'provider')}</small>}
+      {row['country'] === null && (
+        <small className="under">
+          No country was reported. Look at each of these orders before you file.
+        </small>
+      )}
+    </>
+  )
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
@@ -205,7 +209,6 @@ function writeCell(row: Row, column: string): string {
   if (column === 'provider') return paymentMethods[value as PaymentMethod]?.name ?? value
   if (column === 'currency') return value.toUpperCase()
   if (column === 'country') return nameCountry(value)
-  if (column === 'step') return sayWords(value)
   if (column === 'month') return sayPlottedMonth(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, 'UTC') : value
 }

@@ -6,29 +6,54 @@ interface Days {
   to: string
 }
 
-/** Finds the time directly before these days: as many whole months, or else as many days. */
-export function findTimeBefore({ from, to }: Days): Days {
+interface TimeBefore {
+  days: Days
+  /** Such as `30 days before`, `quarter before` or `same days of the quarter before`. */
+  name: string
+}
+
+/**
+ * Finds the time before these days: as many whole months, or else as many days. Days that are still to
+ * come are left out, so a quarter that isn’t over is compared with the same days of the one before.
+ */
+export function findTimeBefore({ from, to }: Days, today: string): TimeBefore {
   const months = countMonths({ from, to })
   const last = nameDay(Date.parse(from) - times.day)
-  if (months > 0) return { from: `${moveMonth(from, -months)}-01`, to: last }
-  return { from: nameDay(Date.parse(from) - countDays({ from, to }) * times.day), to: last }
+  if (months === 0) {
+    const count = countDays(from, to > today ? today : to)
+    const first = nameDay(Date.parse(from) - count * times.day)
+    return {
+      days: { from: first, to: last },
+      name: `${count === 1 ? 'day' : `${count} days`} before`,
+    }
+  }
+  const first = `${moveMonth(from, -months)}-01`
+  const name = `${nameMonths(from, months)} before`
+  if (today < from || today >= to) return { days: { from: first, to: last }, name }
+  return { days: { from: first, to: moveDay(today, -months) }, name: `same days of the ${name}` }
 }
 
-/** Writes `day before`, `30 days before` or `3 months before`. */
-export function sayTimeBefore(before: Days): string {
-  const months = countMonths(before)
-  const count = months || countDays(before)
-  const unit = months ? 'month' : 'day'
-  return count === 1 ? `${unit} before` : `${count} ${unit}s before`
-}
-
-const countDays = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / times.day + 1
+const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / times.day + 1
 
 /** Counts whole months; 0 if these days begin or end within one. */
 function countMonths({ from, to }: Days): number {
   if (!from.endsWith('-01') || to !== findDays(to.slice(0, 7))[1]) return 0
   const place = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7))
   return place(to) - place(from) + 1
+}
+
+function nameMonths(from: string, months: number): string {
+  if (months === 1) return 'month'
+  const isQuarter = months === 3 && Number(from.slice(5, 7)) % 3 === 1
+  return isQuarter ? 'quarter' : `${months} months`
+}
+
+/** Returns the same day of another month, or the last day of a month that is shorter. */
+function moveDay(day: string, months: number): string {
+  const month = moveMonth(day, months)
+  const [, last] = findDays(month)
+  const same = month + day.slice(7)
+  return same < last ? same : last
 }
 
 function nameDay(time: number): string {
