@@ -25,7 +25,10 @@ export function LicenseKey({ text, look }: LicenseKeyProps) {
         data-outcome={result.outcome}
         onClick={() => copy(text)}
       >
-        <MarkedKey>{text}</MarkedKey> <span>{words[result.outcome]}</span>
+        <span>
+          <MarkedKey>{text}</MarkedKey>
+        </span>{' '}
+        <b>{words[result.outcome]}</b>
       </button>
       <CopyAnnouncement {...result} of="license key" />
     </div>
