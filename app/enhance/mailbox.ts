@@ -4,11 +4,11 @@ const interval = 3000
 /** Sets the height of each email's frame to that of the email. */
 function fitEmails(): void {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('.email iframe')) {
-    const email = frame.contentDocument
+    const email = frame.contentDocument?.documentElement
     // There is no email while one loads, or while another is shown.
-    if (email?.URL !== frame.src || !frame.clientWidth) continue
+    if (email?.baseURI !== frame.src || !frame.clientWidth) continue
     frame.style.height = '0'
-    frame.style.height = `${email.documentElement.scrollHeight}px`
+    frame.style.height = `${email.scrollHeight}px`
   }
 }
 
