@@ -77,17 +77,24 @@ function Event({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment:
 
 const mostInline = 80
 
-/** Says what an action changed, and why; a long list is collapsed at the end of the line. */
+/**
+ * Says what an action changed, and why. Facts that go on from the title stay in its line, and a long list
+ * is collapsed at its end.
+ */
 function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
   const isLong = change.length > mostInline
   return (
     <>
-      {!isLong && change && <bdi>{change} </bdi>}
+      {!isLong && change && (
+        <bdi className={/^\p{Ll}/u.test(change) ? undefined : styles.own}>
+          {change.replaceAll('\n', '; ')}{' '}
+        </bdi>
+      )}
       {detail && <bdi>{keepWhole(detail)} </bdi>}
       {isLong && (
         <details className="disclosure">
           <summary>Details</summary>
-          <p>
+          <p className="written">
             <bdi>{change}</bdi>
           </p>
         </details>

@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/admin/write.ts'
-import { capitalize } from '#contract/capitalize.ts'
+import { capitalize, sayQuantity } from '#contract/capitalize.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { AdminCall } from '../call.ts'
@@ -26,7 +26,7 @@ export function makeNamer(calls: readonly AdminCall[]): NameAction {
 }
 
 /**
- * Says what changed, such as `Refunded: $49.00; Days: 30`. It says "from" only if there was a value before,
+ * Says what changed, a line for each fact, such as `Refunded: $49.00`. It says "from" only if there was a value before,
  * and omits a name that the title already contains: `from 1 to 2`. Times are ISO 8601; the reader formats
  * them.
  */
@@ -38,6 +38,8 @@ function tellChange(title: string, before: Facts, after: Facts): string {
       const say = (fact: Fact) => tellFact(name, fact, currency)
       const words = nameFact(name)
       if (after[name] === true) return words
+      if (ended.has(name) && after[name] === undefined)
+        return `${sayQuantity(Number(before[name]), `earlier ${words.toLowerCase().slice(0, -1)}`)} ended`
       if (!hasBoth(before[name], after[name])) {
         const said = say(after[name] ?? before[name])
         return name === 'role' ? `as ${said}` : `${words}: ${said}`
@@ -45,7 +47,8 @@ function tellChange(title: string, before: Facts, after: Facts): string {
       const change = `from ${say(before[name])} to ${say(after[name])}`
       return title.toLowerCase().includes(words.toLowerCase()) ? change : `${words}: ${change}`
     })
-    .join('; ')
+    .map((line) => line.replaceAll(/\s*\n\s*/g, ' '))
+    .join('\n')
 }
 
 /** Facts that the title or another fact already says. */
@@ -58,6 +61,9 @@ const implied = new Set([
   'revoked',
   'shut',
 ])
+
+/** Facts that count what an act ended. */
+const ended = new Set(['passkeys', 'sessions'])
 
 /**
  * Reports whether a fact is shown. A single id tells people nothing, and neither does the absence of
@@ -102,6 +108,7 @@ function sayScopes(scopes: string): string {
 
 /** The names of some facts. One that is only true or false says what was true. */
 const names: Record<string, string> = {
+  becomes: 'Becomes current',
   cents: 'Amount',
   days: 'Period',
   keepsOthers: 'Other passkeys stay',

@@ -13,11 +13,27 @@ export function tellAction(action: RecordedAction): Told {
     at,
     title: <Sentence of={action} />,
     look: thingOf(action)?.look ?? { icon: 'pen' },
-    detail: reason && `“${reason}”`,
+    detail: sayReason(action.action, reason),
     change,
     who: '',
   }
 }
+
+/** Quotes what somebody typed. The shop’s own words about these actions go on from the title. */
+function sayReason(action: string, reason: string): string {
+  if (reason === '') return ''
+  if (!toldByShop.has(action)) return `“${reason}”`
+  return /^(With|As) /.test(reason) ? reason[0]!.toLowerCase() + reason.slice(1) : reason
+}
+
+const toldByShop = new Set([
+  'invoices/archive',
+  'passkeys/add',
+  'passkeys/refuse',
+  'people/end-access',
+  'reports/download',
+  'session/sign-in',
+])
 
 interface Thing {
   /** The noun for this kind of subject. */
