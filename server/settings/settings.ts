@@ -58,13 +58,13 @@ export const s3Settings = {
   S3_ACCESS_KEY_ID: setting(
     text,
     'AKIA…',
-    'bucket access key: may read, write, list and delete there',
+    'bucket access key: a key that may read, write, list and delete files in the bucket',
     {
       secrecy: 'all',
       joined: true,
     },
   ),
-  S3_SECRET_ACCESS_KEY: setting(text, 'wJalr…', 'bucket secret key: the secret of the access key', {
+  S3_SECRET_ACCESS_KEY: setting(text, 'wJalr…', 'bucket secret key: comes with the access key', {
     secrecy: 'all',
     joined: true,
   }),

@@ -84,7 +84,7 @@ test('the check of the shop leads to the payment to decide, and to the handbook 
 }) => {
   await page.goto('/admin/settings')
   const check = page.getByRole('region', { name: 'Check the shop' })
-  await check.getByRole('button', { name: 'Check now' }).click()
+  await check.getByRole('button', { name: 'Test everything' }).click()
   const finding = (says: string) => check.getByRole('listitem').filter({ hasText: says })
   await expect(finding('A demo sends no email')).toContainText('See docs/operating/install.md')
   const decide = finding('A payment is $10.00 short').getByRole('link', { name: 'Decide' })

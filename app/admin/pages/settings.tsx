@@ -3,16 +3,15 @@ import { useSessionReading } from '../calls/session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { describeSettings } from './settings/all-settings.tsx'
+import { describeSettings, findPart } from './settings/all-settings.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
 
 export default function Settings() {
   const reading = useSessionReading()
   const [params] = useSearchParams()
-  const isSet = params.get('set') !== 'no'
-  if (params.get('show') === 'all')
-    return <Listing key={String(isSet)} of={describeSettings(isSet)} />
+  const part = findPart(params.get('set'))
+  if (params.get('show') === 'all') return <Listing key={part} of={describeSettings(part)} />
   return (
     <AdminPage title="Settings">
       <ReadingView of={reading} what="your session">

@@ -8,14 +8,20 @@ import { changedOnServer, Handbook, SettingFacts } from './setting-facts.tsx'
 
 type AllSettings = ListDescription<ListedSetting, Counted, 'text'>
 
-const pathOf = (set: boolean, filter = {}) =>
-  `/admin/settings${writeQuery({ show: 'all', set: set ? '' : 'no', ...filter })}`
+const parts = { '': 'All', yes: 'Set', no: 'Not set' }
+type Part = keyof typeof parts
 
-/** Lists settings by group: either those that have a value or those that have none. */
-export const describeSettings = (set: boolean): AllSettings => ({
+export const findPart = (named: string | null): Part =>
+  named === 'yes' || named === 'no' ? named : ''
+
+const pathOf = (part: Part, filter = {}) =>
+  `/admin/settings${writeQuery({ show: 'all', set: part, ...filter })}`
+
+/** Lists settings by group: all, those that have a value, or those that have none. */
+export const describeSettings = (part: Part): AllSettings => ({
   title: 'All settings',
-  part: set ? 'Set' : 'Not set',
-  path: pathOf(set),
+  part: parts[part],
+  path: pathOf(part),
   what: 'settings',
   call: 'settings/list',
   ask: () => ({}),
@@ -37,11 +43,10 @@ export const describeSettings = (set: boolean): AllSettings => ({
     </div>
   ),
   fields: [{ words: 'text', find: 'What it does, or its name' }],
-  tabs: ({ filter }) => [
-    { href: pathOf(true, filter), label: 'Set' },
-    { href: pathOf(false, filter), label: 'Not set' },
-  ],
-  fits: (setting, { text }) => setting.set === set && says(setting, text),
+  tabs: ({ filter }) =>
+    Object.entries(parts).map(([each, label]) => ({ href: pathOf(each as Part, filter), label })),
+  fits: (setting, { text }) =>
+    (part === '' || setting.set === (part === 'yes')) && says(setting, text),
   above: () => (
     <p className="muted padded">
       {changedOnServer} <a href="/admin/settings">Back to settings</a>

@@ -17,7 +17,7 @@ export function ShopCheck({ email, settings }: { email: string; settings: Listed
   const start = () => void run(async () => setCheck(await read<Check>('settings/check')))
   const button = (
     <Button size="small" isBusy={isBusy} doing="Checking" onClick={start}>
-      Check now
+      Test everything
     </Button>
   )
   return (
@@ -54,7 +54,7 @@ export function ShopCheck({ email, settings }: { email: string; settings: Listed
 const states: Record<CheckFinding['state'], [ChipState, string]> = {
   problem: ['stopped', 'Problem'],
   note: ['past', 'Note'],
-  ok: ['works', 'OK'],
+  ok: ['works', 'Works'],
 }
 
 /** Shows a finding with the page that deals with it, or the handbook's page about the setting it names. */
@@ -91,7 +91,7 @@ function sumUp(findings: CheckFinding[]): string {
   return [
     problems > 0 && sayQuantity(problems, 'problem'),
     notes > 0 && sayQuantity(notes, 'note'),
-    count('ok') > 0 && `${count('ok')} OK`,
+    count('ok') > 0 && sayQuantity(count('ok'), 'works', 'work'),
   ]
     .filter(Boolean)
     .join(', ')
