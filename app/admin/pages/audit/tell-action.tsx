@@ -7,30 +7,28 @@ import type { Look, Told } from '../../ui/timeline.tsx'
 /** Describes an action as a sentence of the timeline, with a link to its subject. */
 export function tellAction(action: RecordedAction): Told {
   const { number, at, reason, change } = action
+  // The shop’s own words about these actions go on from the title; what people typed is quoted.
+  const isOwn = toldByShop.has(action.action) && /^(With|As) /.test(reason)
   return {
     kind: 'entry',
     subject: String(number),
     at,
-    title: <Sentence of={action} />,
+    title: (
+      <>
+        <Sentence of={action} />
+        {isOwn && ` ${reason[0]!.toLowerCase()}${reason.slice(1)}`}
+      </>
+    ),
     look: thingOf(action)?.look ?? { icon: 'pen' },
-    detail: sayReason(action.action, reason),
+    detail: isOwn ? '' : reason && `“${reason}”`,
     change,
     who: '',
   }
 }
 
-/** Quotes what somebody typed. The shop’s own words about these actions go on from the title. */
-function sayReason(action: string, reason: string): string {
-  if (reason === '') return ''
-  if (!toldByShop.has(action)) return `“${reason}”`
-  return /^(With|As) /.test(reason) ? reason[0]!.toLowerCase() + reason.slice(1) : reason
-}
-
 const toldByShop = new Set([
   'invoices/archive',
   'passkeys/add',
-  'passkeys/refuse',
-  'people/end-access',
   'reports/download',
   'session/sign-in',
 ])
