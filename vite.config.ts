@@ -67,11 +67,15 @@ const sharedFiles = [
       'app/admin/ui/{parts,forms}.css',
       'app/admin/ui/plot/*',
     ],
-    ['app/admin/calls/confirm-with-passkey.ts', 'app/admin/frame/{palette.tsx,find-anything.ts}'],
+    [
+      'app/admin/calls/confirm-with-passkey.ts',
+      'app/admin/frame/{palette.tsx,find-anything.ts}',
+      'app/admin/ui/plot/amount.tsx',
+    ],
   ),
   chunk(
     'lists',
-    ['app/admin/ui/**/*.{ts,tsx,css}'],
+    ['app/admin/ui/**/*.{ts,tsx,css}', 'app/admin/pages/**/{tabs,passkey-link}.ts'],
     ['app/admin/ui/{sides,timeline}.tsx', 'app/admin/ui/timeline.module.css'],
   ),
 ]

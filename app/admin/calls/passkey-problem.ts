@@ -6,17 +6,12 @@ export function sayPasskeyProblem(error: unknown): string | null {
   if (name === 'SecurityError')
     return `Passkeys for this console work only at ${slot('site_url')}. Open the console there.`
   if (name === 'InvalidStateError')
-    return 'This device already has a passkey for this console. Sign in with that passkey, or use another device.'
+    return 'This device already has a passkey for this console. Sign in with it, or use another device.'
   if (name === 'AbortError') return 'Canceled. Your passkey was not used.'
   // A browser doesn't say whether the person or the authenticator refused.
   if (name === 'NotAllowedError')
     return 'The passkey was not used. Try again. Security keys that can’t store passkeys don’t work here.'
-  if (name === 'ConstraintError')
-    return 'This device can’t store a passkey that asks for a fingerprint, a face or a PIN. Set one up, or use another device.'
   // Every other error of passkeys has a code, and a lost connection none.
   const isPasskeys = 'code' in (error as Error) && name !== 'ApiError' && name !== 'TimeoutError'
   return isPasskeys ? 'The browser couldn’t use a passkey. Try again.' : null
 }
-
-export const noPasskeys =
-  'This browser can’t use passkeys. Use a current Chrome, Edge, Firefox or Safari.'

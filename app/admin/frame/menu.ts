@@ -29,7 +29,7 @@ export const daily: MenuPage[] = [
     path: '/admin/held-payments',
     label: 'Held payments',
     icon: 'M8 2.3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M6.5 6v4M9.5 6v4',
-    also: 'Underpaid, overpaid or paid late',
+    also: 'Underpaid or overpaid',
     waits: 'held_payments',
     onlyWhileWaiting: true,
   },

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { slot } from '../../site/slots.ts'
-import { noPasskeys } from '../calls/passkey-problem.ts'
 import { CancelPasskey } from './sign-in/cancel-passkey.tsx'
+import { NoPasskeys } from './sign-in/no-passkeys.tsx'
 import { SignedOutPage } from './sign-in/signed-out-page.tsx'
 import { useTry } from '../calls/use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
@@ -37,7 +37,7 @@ function UsePasskey() {
   const button = useRef<HTMLButtonElement>(null)
   // The button is focused when the page opens and after a problem.
   useEffect(() => button.current?.focus(), [problem])
-  if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
+  if (!browserSupportsWebAuthn()) return <NoPasskeys />
   return (
     <div className="stacked">
       <p>Your device asks for your fingerprint, your face or its PIN.</p>

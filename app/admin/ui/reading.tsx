@@ -75,8 +75,7 @@ export function Failed({ of, what }: FailedProps) {
   )
 }
 
-const whyFailed =
-  'The shop didn’t answer, or answered with an error. Loading changes nothing, so you can safely try again.'
+const whyFailed = 'The shop didn’t answer, or answered with an error. You can safely try again.'
 
 /** Writes `The orders didn’t load.` */
 function sayFailed(what: string): string {

@@ -16,7 +16,7 @@ export function tellAction(action: RecordedAction): Told {
     title: (
       <>
         <Sentence of={action} />
-        {isOwn && ` ${reason[0]!.toLowerCase()}${reason.slice(1)}`}
+        {isOwn && <span> {reason[0]!.toLowerCase() + reason.slice(1)}</span>}
       </>
     ),
     look: thingOf(action)?.look ?? { icon: 'pen' },

@@ -53,7 +53,7 @@ interface RowProps {
 
 /** Shows a problem. The button of the first is blue, because that problem is the oldest. */
 function Row({ problem, check, isFirst }: RowProps) {
-  const look = isFirst ? 'primary' : undefined
+  const looks = { size: 'small', look: isFirst ? 'primary' : undefined } as const
   const { label, state, sentence, detail, since, action, at_provider: outside } = problem
   return (
     <>
@@ -66,15 +66,15 @@ function Row({ problem, check, isFirst }: RowProps) {
         <Age since={since} ago />
       </span>
       {outside ? (
-        <ButtonLink size="small" look={look} href={outside.page} target="_blank" rel="noreferrer">
+        <ButtonLink {...looks} href={outside.page} target="_blank" rel="noreferrer">
           {outside.label}
         </ButtonLink>
       ) : action.page === undefined ? (
-        <Button size="small" look={look} disabled={check.isRunning} onClick={check.start}>
+        <Button {...looks} disabled={check.isRunning} onClick={check.start}>
           {action.label}
         </Button>
       ) : (
-        <ButtonLink size="small" look={look} href={action.page}>
+        <ButtonLink {...looks} href={action.page}>
           {action.label}
         </ButtonLink>
       )}

@@ -10,9 +10,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { noPasskeys } from '../../calls/passkey-problem.ts'
 import { useTry } from '../../calls/use-try.ts'
 import { CancelPasskey } from '../sign-in/cancel-passkey.tsx'
+import { NoPasskeys } from '../sign-in/no-passkeys.tsx'
 
 /** Creates on this device a passkey for the person that the link belongs to. */
 export function AddPasskey() {
@@ -25,7 +25,7 @@ export function AddPasskey() {
     if (token !== '') openLink(token).catch((error) => setRefusal(findRefusal(error)))
   }, [token])
   if (added !== null) return <Added email={added} />
-  if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
+  if (!browserSupportsWebAuthn()) return <NoPasskeys />
   if (token === '')
     return <Notice kind="alert">Open this page with the full link you were given.</Notice>
   if (refusal !== null) return <Notice kind="alert">{refusal}</Notice>

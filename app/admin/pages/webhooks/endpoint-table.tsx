@@ -49,8 +49,8 @@ function Health({ of: { last, waiting, failed } }: { of: Endpoint }) {
   return (
     <span>
       {last.state === 'delivered' ? 'Delivered' : `${sayResult(last)},`} <Age since={last.at} ago />
-      {waiting > 0 && `, ${waiting} retrying`}
-      {failed > 0 && `, ${failed} failed`}
+      {waiting > 0 && <span>, {waiting} retrying</span>}
+      {failed > 0 && <span>, {failed} failed</span>}
     </span>
   )
 }
