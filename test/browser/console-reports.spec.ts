@@ -6,9 +6,9 @@ test('a report is shown beside the previous period, and its figures lead to thei
   page,
 }) => {
   await page.goto('/admin/reports?name=sales')
-  const compared = page.getByLabel('Compared with the 30 days before')
-  await expect(compared).toContainText(/Orders\d+\+\d+%30 days before: \d+/)
-  await expect(compared).toContainText(/Refunded\$\d+\.00.*30 days before: \$/)
+  const compared = page.getByLabel('Compared with the previous 30 days')
+  await expect(compared).toContainText(/Orders\d+\+\d+%Previous 30 days: \d+/)
+  await expect(compared).toContainText(/Refunded\$\d+\.00.*Previous 30 days: \$/)
   const plot = page.getByRole('img', { name: /^Sales by day: after refunds in USD/ })
   await expect(plot).toBeVisible()
   const [zero, lowest] = [plot.locator('u[data-zero]'), plot.locator('i[data-of="0"]').first()]
@@ -88,7 +88,7 @@ test('a finished quarter is compared with the one before, and an empty report of
 }) => {
   await page.goto('/admin/reports?name=tax')
   await page.getByLabel('Days', { exact: true }).selectOption('Last quarter')
-  await expect(page.getByLabel('Compared with the quarter before')).toBeVisible()
+  await expect(page.getByLabel('Compared with the previous quarter')).toBeVisible()
   await page.route('**/api/admin/reports/tax*', (route) =>
     route.fulfill({
       json: { columns: [], rows: [], has_more: false, from: '2099-01-01', to: '2099-03-31' },
@@ -131,7 +131,7 @@ test('a quarter that isn’t over is compared with the same days of the one befo
     })
   })
   await page.goto('/admin/reports?name=tax')
-  await expect(page.getByLabel('Compared with the same days of the quarter before')).toBeVisible()
+  await expect(page.getByLabel('Compared with the previous quarter to date')).toBeVisible()
   await expect.poll(() => asked).toContain('?from=2026-07-01&to=2026-08-15')
   await expect(page.getByRole('columnheader')).toHaveText([
     'Country',
@@ -150,10 +150,10 @@ test('the steps of a funnel are counted once, and each is a share of the step be
   await page.goto('/admin/reports?name=funnel')
   const steps = page.getByRole('list', { name: 'Steps to a payment' }).getByRole('listitem')
   await expect(steps).toHaveText([
-    /^Page views[\d,]+30 days before: [\d,]+$/,
-    /^Purchase page seen\d+% of page views\d+30 days before: \d+$/,
-    /^Checkout begun[\d.]+% of the previous step, [\d.]+% of page views\d+30 days before: \d+$/,
-    /^Paid[\d.]+% of the previous step, [\d.]+% of page views\d+30 days before: \d+$/,
+    /^Page views[\d,]+Previous 30 days: [\d,]+$/,
+    /^Purchase page seen\d+% of page views\d+Previous 30 days: \d+$/,
+    /^Checkout begun[\d.]+% of the previous step, [\d.]+% of page views\d+Previous 30 days: \d+$/,
+    /^Paid[\d.]+% of the previous step, [\d.]+% of page views\d+Previous 30 days: \d+$/,
   ])
   const lengths = await steps.locator('i').evaluateAll((all) => all.map((each) => each.clientWidth))
   expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))

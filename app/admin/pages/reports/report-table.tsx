@@ -155,11 +155,11 @@ function Cell({ name, of, row, column }: CellProps) {
   )
 }
 
-/** Draws a value, with zeros grayed out. A phone shows a zero only in the last place. */
+/** Draws a value, with zeros grayed out. A phone shows a zero or nothing only in the last place. */
 function drawText(row: Row, column: string): ReactNode {
   const words = writeCell(row, column)
-  if (typeof row[column] === 'string') return <Cut>{words}</Cut>
-  if (row[column] !== 0) return words
+  if (words !== '–' && typeof row[column] === 'string') return <Cut>{words}</Cut>
+  if (words !== '–' && row[column] !== 0) return words
   return (
     <span className="muted" data-none={places[column] !== 'end' || undefined}>
       {words}

@@ -8,7 +8,7 @@ interface Days {
 
 interface TimeBefore {
   days: Days
-  /** Such as `30 days before`, `quarter before` or `same days of the quarter before`. */
+  /** Such as `previous 30 days`, `previous quarter` or `previous quarter to date`. */
   name: string
 }
 
@@ -24,13 +24,13 @@ export function findTimeBefore({ from, to }: Days, today: string): TimeBefore {
     const first = nameDay(Date.parse(from) - count * times.day)
     return {
       days: { from: first, to: last },
-      name: `${count === 1 ? 'day' : `${count} days`} before`,
+      name: `previous ${count === 1 ? 'day' : `${count} days`}`,
     }
   }
   const first = `${moveMonth(from, -months)}-01`
-  const name = `${nameMonths(from, months)} before`
+  const name = `previous ${nameMonths(from, months)}`
   if (today < from || today >= to) return { days: { from: first, to: last }, name }
-  return { days: { from: first, to: moveDay(today, -months) }, name: `same days of the ${name}` }
+  return { days: { from: first, to: moveDay(today, -months) }, name: `${name} to date` }
 }
 
 const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / times.day + 1
