@@ -47,9 +47,16 @@ function tellChange(title: string, before: Facts, after: Facts): string {
       const change = `from ${say(before[name])} to ${say(after[name])}`
       return title.toLowerCase().includes(words.toLowerCase()) ? change : `${words}: ${change}`
     })
-    .map((line) => line.replaceAll(/\s*\n\s*/g, ' '))
+    .map(joinLines)
     .join('\n')
 }
+
+/** Writes a fact of several lines, such as an address, in one. */
+const joinLines = (fact: string) =>
+  fact
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
 
 /** Facts that the title or another fact already says. */
 const implied = new Set([

@@ -51,7 +51,7 @@ export const listHeldPayments = defineList(paymentList, {
       const isKnown = cents !== null && currency !== null
       return {
         label: `A held payment${isKnown ? ` of ${formatPrice(cents, currency)}` : ''}`,
-        note: `${providers[provider].name}, ${namePayment({ ...row, cents, currency })}`,
+        note: `${namePayment({ ...row, cents, currency })}, ${providers[provider].name}`,
         path: `/admin/held-payments?id=${id}`,
       }
     },

@@ -39,7 +39,7 @@ it('a held payment without an order is found by the id that its buyer was told',
     {
       kind: 'order',
       label: 'A held payment of $49.00',
-      note: 'Stripe, forgotten order',
+      note: 'Order deleted, Stripe',
       path: `/admin/held-payments?id=${id}`,
     },
   ])
