@@ -41,12 +41,11 @@ const countRow = (row: Report['rows'][number] = {}) => Number(row['count'] ?? 0)
 
 /** Says how many of the step before, and of all page views, came this far. */
 function sayShares(counts: number[], at: number): string {
-  const share = (of: number) =>
-    ((counts[at] ?? 0) / (counts[of] ?? 0) || 0).toLocaleString('en-US', {
-      style: 'percent',
-      maximumSignificantDigits: 2,
-    })
-  if (at === 0) return ''
-  if (at === 1) return `${share(0)} of page views`
-  return `${share(at - 1)} of the previous step, ${share(0)} of page views`
+  const say = (of: number, whole: string) =>
+    counts[of]! > 0 ? [`${writePercent(counts[at]! / counts[of]!)} of ${whole}`] : []
+  const steps = at > 1 ? say(at - 1, 'the previous step') : []
+  return at === 0 ? '' : [...steps, ...say(0, 'page views')].join(', ')
 }
+
+const writePercent = (share: number) =>
+  share.toLocaleString('en-US', { style: 'percent', maximumSignificantDigits: 2 })
