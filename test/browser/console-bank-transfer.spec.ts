@@ -57,7 +57,7 @@ test('a vendor sends a pro forma, records the bank transfer, and then a refund o
   await until(async () => emailsTo(shop, email).length === 4)
 
   await page.goto(`/quote?t=${token}`)
-  await expect(page.getByText('Paid, thank you')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This quote is paid' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Pro forma/ })).toBeVisible()
 
   await page.goto('/admin/orders?provider=transfer')
