@@ -89,13 +89,13 @@ const unpaid: Record<string, string> = {
   failed: 'payment failed',
 }
 
-/** Writes "P-7K3M-2Q9D, by card, 3 × $45.00". */
+/** Writes "P-7K3M-2Q9D, by card, 3 × $45.00", which breaks only after a comma. */
 function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: Facts): string {
   const { way } = paymentMethods[provider as PaymentMethod]
   return join(
     number,
     saidWays[way],
-    Number(quantity) > 1 && `${quantity} × ${money(currency, unit)}`,
+    Number(quantity) > 1 && `${quantity}\u00A0×\u00A0${money(currency, unit)}`,
   )
 }
 

@@ -64,7 +64,7 @@ export const reports: Record<ReportName, Report> = {
    * ones, as on credit notes. That way rounded cents add up.
    */
   tax: {
-    summary: 'net, tax and gross, and how much of each was refunded',
+    summary: 'sales and their tax by country and provider, with refunds',
     statement: ({ from, end }) => sql`
       with gone as (
         select at, provider, country, currency, cents,

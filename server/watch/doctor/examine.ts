@@ -38,6 +38,9 @@ async function checkMail(config: MailSettings, to: string): Promise<Finding> {
     : problem('mail', fault, 'Check SMTP_URL and MAIL_FROM with whoever runs the mail server.')
 }
 
+const lookedAt =
+  'Payments, licenses, emails, jobs, webhooks, disks, backups, the certificate, the clock and the price were looked at.'
+
 function describeLook(
   { found, isPartial }: Awaited<ReturnType<typeof lookAnew>>,
   { demo }: Pick<Config, 'demo'>,
@@ -54,6 +57,8 @@ function describeLook(
     ...(isPartial
       ? [problem('shop', 'Not everything could be looked for.', 'The log says why.')]
       : []),
-    ...(problems.length === 0 && !isPartial ? [ok('shop', 'Nothing is wrong.')] : []),
+    ...(isPartial
+      ? []
+      : [ok('shop', `Nothing ${problems.length > 0 ? 'else ' : ''}is wrong. ${lookedAt}`)]),
   ]
 }
