@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { examine, send } from '#server/watch/doctor/examine.ts'
 import { calm, openShop } from '../../world/shop.ts'
 
-it('the doctor words each problem as check does, and tries a webhook and the mail server', async () => {
+it('the doctor words each problem as check does, says what else it looked at, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })
   onTestFinished(shop.close)
   const well = await examine(shop.deps, 'ada@example.org')
@@ -16,7 +16,8 @@ it('the doctor words each problem as check does, and tries a webhook and the mai
   ])
   const unknownSettings = [{ name: 'ALERT_MAIL', meant: 'ALERT_EMAIL' as const }]
   const config = { ...shop.deps.config, unknownSettings }
-  const [first] = await examine({ ...shop.deps, config }, 'ada@example.org')
+  const [first, second] = await examine({ ...shop.deps, config }, 'ada@example.org')
+  expect(second!.says).toMatch(/^Nothing else is wrong\. Payments, .* were looked at\.$/)
   expect(first).toEqual({
     part: 'settings',
     state: 'problem',
