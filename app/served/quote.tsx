@@ -33,10 +33,17 @@ export function Quote(facts: QuoteFacts) {
       {quote?.state === 'open' && <p className="intro">Valid until {sayLastDay(quote)}</p>}
       {problem && <Notice kind="alert">{checkoutProblems[problem]}</Notice>}
       {quote === null ? (
-        <p>
-          Check that you copied the whole link, or <Link to={`mailto:${salesEmail}`}>email us</Link>
-          .
-        </p>
+        <>
+          <p className="intro">Check that you copied the whole link, or ask us for a new one.</p>
+          <div className="line">
+            <Link to={`mailto:${salesEmail}`} className="button primary">
+              Email us
+            </Link>
+            <Link to="/purchase" className="button">
+              Buy a license
+            </Link>
+          </div>
+        </>
       ) : (
         <div className="quote beside">
           <Document {...quote} />

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { RefusedFacts } from '#contract/served.ts'
+import { Row } from '../ui/row.tsx'
 import { Link } from './address.tsx'
 import { frameOf } from './frame.tsx'
 
@@ -15,19 +16,24 @@ export function Refused({ code, message, canRepeat, reference }: RefusedFacts) {
   return (
     <>
       <h1>{title}</h1>
-      <p>{message}</p>
+      <p className="intro">{message}</p>
       <p>{advice}</p>
-      <p>
-        {canRepeat ? (
-          <>
-            <Link to="">Try again</Link>, or go
-          </>
-        ) : (
-          'Go'
-        )}{' '}
-        <Link to="/">back to home</Link>, to the <Link to="/downloads">downloads</Link>, to your{' '}
-        <Link to="/account">account</Link> or to the <Link to="/docs/introduction">docs</Link>.
-      </p>
+      <Row>
+        {canRepeat && (
+          <Link to="" className="button primary">
+            Try again
+          </Link>
+        )}
+        <Link to="/" className="button">
+          Back to Home
+        </Link>
+        <Link to="/account" className="button">
+          Account
+        </Link>
+        <Link to="/docs/introduction" className="button">
+          Docs
+        </Link>
+      </Row>
       {reference && (
         <p>
           If you email us about it, include this reference: <code>{reference}</code>

@@ -22,7 +22,9 @@ describe('a visitor who opens an address in a browser and is refused', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
     const page = await answer.text()
     expect(page).toContain(sentence)
-    expect(page).toMatch(/<header[\s\S]*<main[\s\S]*<h1>[\s\S]*<a href="\/">[\s\S]*<footer/)
+    expect(page).toMatch(
+      /<header[\s\S]*<main[\s\S]*<h1>[\s\S]*<a class="button" href="\/">[\s\S]*<footer/,
+    )
   })
 
   it('also reads one after an invalid form, and is not asked to send it again', async () => {
