@@ -18,7 +18,7 @@ test('the search opens with / and Ctrl K on any page, and the keyboard leads to 
 }) => {
   await page.goto('/admin/audit')
   await page.getByRole('link', { name: 'Audit' }).focus()
-  await page.keyboard.press('/')
+  await openSearch(page)
   await expect(field(page)).toBeFocused()
   await expect(rows(page).first()).toContainText('Overview')
   await expect(page.getByRole('group', { name: 'Do' })).toContainText('Grant a license')
@@ -57,7 +57,7 @@ test('keys pressed before any script has loaded open the first result', async ({
   })
   await page.goto('/admin/releases', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('/')
+  await openSearch(page)
   // The customers' page, to which a form without a script leads, finds no version.
   await page.keyboard.type('0.9.4')
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('keys pressed before any script has loaded open the first result', async ({
 
 test('it leads straight to an action, with the focus in its first field', async ({ page }) => {
   await page.goto('/admin/audit')
-  await page.keyboard.press('/')
+  await openSearch(page)
   await expect(page.getByRole('group', { name: 'Do' }).getByRole('option')).toHaveCount(9)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
@@ -80,7 +80,7 @@ test('it leads straight to an action, with the focus in its first field', async 
     ['publ', 'Builds'],
     ['new cou', 'Code'],
   ] as const) {
-    await page.keyboard.press('/')
+    await openSearch(page)
     await page.keyboard.type(words)
     await expect(page.getByRole('group', { name: 'Do' })).toBeVisible()
     await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('it says when nothing matches and when the shop does not answer, and tries 
   expectProblem,
 }) => {
   await page.goto('/admin/orders')
-  await page.keyboard.press('/')
+  await openSearch(page)
   await page.keyboard.type('nobody-has-this')
   const status = dialog(page).getByRole('status')
   await expect(status).toContainText('Nothing found for “nobody-has-this”.')
