@@ -75,7 +75,7 @@ const requestOrderRefund = defineAction(
   async ({ refunded, ...deps }: Deps & { refunded: Counted }, trx, input, by) => {
     const order = await findNamedOrder({ ...deps, db: trx }, input.order, wordsOfOperators, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
-    const problem = findProblem(order) ?? (await findDismissal(trx, input.withdrawal))
+    const problem = findProblem(order) ?? (await judgeWithdrawal(trx, order, input.withdrawal))
     if (problem !== null) return { refused: problem }
     const refundable = findRefundable(deps, order)
     if ('refused' in refundable) return refundable
@@ -110,18 +110,26 @@ function findProblem(order: Order): string | null {
     : 'This payment was refunded in part, and the bank has taken back the rest.'
 }
 
-/** Finds that somebody else dismissed the withdrawal: its buyer was told that nothing is refunded. */
-async function findDismissal(trx: Trx, withdrawal: string | undefined): Promise<string | null> {
+/**
+ * Says why the withdrawal can't be answered with this refund: it is another order's, or somebody dismissed it and
+ * its buyer was told that nothing is refunded.
+ */
+async function judgeWithdrawal(
+  trx: Trx,
+  order: Order,
+  withdrawal: string | undefined,
+): Promise<string | null> {
   if (withdrawal === undefined) return null
-  const dismissed = await trx
+  const found = await trx
     .selectFrom('withdrawals')
-    .select('id')
+    .select('dismissed_at')
     .where('id', '=', withdrawal)
-    .where('dismissed_at', 'is not', null)
+    .where('order_id', '=', order.id)
     .executeTakeFirst()
-  return dismissed
-    ? 'This withdrawal was dismissed, and the buyer was told. Refund the order on its page if you still want to.'
-    : null
+  if (found === undefined) return `Order ${order.order_number} has no withdrawal ${withdrawal}.`
+  return found.dismissed_at === null
+    ? null
+    : 'This withdrawal was dismissed, and the buyer was told. Refund the order on its page if you still want to.'
 }
 
 /** Counts what was refunded or is on its way. */

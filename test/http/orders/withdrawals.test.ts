@@ -237,6 +237,17 @@ describe('the vendor', () => {
     expect(shop.readRefunds(ada.session)).toEqual([4900])
   })
 
+  it('cannot refund an order as the answer to another order’s withdrawal', async () => {
+    const [ada, ben] = [await buy(shop, 'named'), await buy(shop, 'other')]
+    await withdraw(shop, { name: 'Ben', order: ben.number, email: ben.email })
+    const { id: withdrawal } = await shop.readRow('withdrawals')
+    const refusal = await owner.refusal('orders/refund', { order: ada.order, withdrawal })
+    expect(refusal).toContain(`Order ${ada.number} has no withdrawal ${withdrawal}.`)
+    expect(shop.readRefunds(ada.session)).toEqual([])
+    await owner.act('orders/refund', { order: ben.order, withdrawal })
+    expect(shop.readRefunds(ben.session)).toEqual([4900])
+  })
+
   it('has nothing to do while the refund is on its way, and sees it again if the refund fails', async () => {
     shop.stripe.beginRefundsAs('pending')
     const ada = await buy(shop, 'pending')
