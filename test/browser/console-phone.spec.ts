@@ -34,6 +34,20 @@ async function buyWithDevice(shop: Shop): Promise<string> {
   return email
 }
 
+test('a menu opens below its button, toward the side that has room', async ({ page, shop }) => {
+  const eve = await buyWithDevice(shop)
+  await page.goto('/admin')
+  await find(page, eve)
+  const account = page.getByRole('button', { name: 'Account', exact: true })
+  await account.tap()
+  const [button, menu] = await Promise.all([
+    account.boundingBox(),
+    page.locator('.menu:popover-open').boundingBox(),
+  ])
+  expect(menu!.x).toBeCloseTo(button!.x, 0)
+  expect(menu!.y - (button!.y + button!.height)).toBeCloseTo(4, 0)
+})
+
 test('a menu that fits neither above nor below its button stays within the window', async ({
   page,
   shop,
