@@ -51,10 +51,11 @@ export async function acceptFile(
   const claims = readClaims(opened.payload)
   if (!claims || !isYes(claims) || !claims.file) return unknown('bad_certificate')
   const { machineKey, activationRequest: answered } = claims.file
-  const { machine } = await deps.records.read()
-  if (!(await isBoundTo(machine?.key, machineKey))) return unknown('wrong_machine')
-  const isStored = await deps.records.updateAll(async ({ license, machine: before }) => {
-    const { activationRequest: asked, ...kept } = { ...before }
+  let isBound = false
+  const isStored = await deps.records.updateAll(async (stored) => {
+    isBound = await isBoundTo(stored.machine?.key, machineKey)
+    if (!isBound) return stored
+    const { activationRequest: asked, ...kept } = { ...stored.machine }
     // An answer to this activation request proves the server's time, so it repairs, once, a clock that
     // once ran ahead.
     const isAnswer = answered !== null && answered === asked
@@ -62,9 +63,10 @@ export async function acceptFile(
       certificate: text,
       keyDigest: String(opened.payload.key_digest),
       suggestedCheckAt: pickFileCheckTime(claims),
-      latestSeen: Math.max(claims.iat * 1000, isAnswer ? 0 : (license?.latestSeen ?? 0)),
+      latestSeen: Math.max(claims.iat * 1000, isAnswer ? 0 : (stored.license?.latestSeen ?? 0)),
     }
     return { license: record, machine: { ...kept, hasFile: true } }
   })
-  return isStored ? checkOffline(deps, { fingerprint }) : unknown('not_stored')
+  if (!isStored) return unknown('not_stored')
+  return isBound ? checkOffline(deps, { fingerprint }) : unknown('wrong_machine')
 }

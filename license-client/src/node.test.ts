@@ -34,6 +34,10 @@ it('a failed write leaves no temporary file', async () => {
   expect(await readdir(folder)).toEqual(['a-file'])
 })
 
+it('a file that cannot be read is not taken for a missing one', async () => {
+  await expect(fileStore(folder).read()).rejects.toThrow('EISDIR')
+})
+
 it('concurrent writes leave one complete text', async () => {
   const path = join(folder, 'license.json')
   const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))

@@ -7,8 +7,8 @@ export { machineFingerprint } from './machine-fingerprint.ts'
 
 /**
  * Keeps the certificate in a file that only its owner can read. The file is replaced as a whole and never
- * half written. A missing or unreadable file counts as empty: `checkOffline` then answers `no_certificate`.
- * `write` and `remove` reject when the file system fails; the client's answers stay the same.
+ * half written. `read` answers null only when there is no file. Every method rejects when the file system
+ * fails; the client's calls then don't reject, and the file stays as it is.
  *
  * @example
  * ```ts
@@ -18,10 +18,15 @@ export { machineFingerprint } from './machine-fingerprint.ts'
  */
 export function fileStore(path: string): LicenseStore {
   return {
-    read: () => readFile(path, 'utf8').catch(() => null),
+    read: () => readFile(path, 'utf8').catch(answerNoFile),
     write: (value) => replaceFile(path, value),
     remove: () => rm(path, { force: true }),
   }
+}
+
+function answerNoFile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 async function replaceFile(path: string, value: string): Promise<void> {

@@ -175,6 +175,20 @@ describe('the store', () => {
     }
   })
 
+  it('keeps the key of its machine when a read fails before something is stored', async () => {
+    const request = { fingerprint: ada.fingerprint }
+    await client().makeActivationRequest(request)
+    const kept = store
+    const before = await kept.read()
+    store = { ...kept, read: () => Promise.reject(new Error('EBUSY')) }
+    const one = client((url, init) => signAtOnce(url, init))
+    now = bought + day
+    expect(await one.activate(ada)).toMatchObject({ outcome: 'yes' })
+    const made = await one.makeActivationRequest(request)
+    expect(await kept.read()).toBe(before)
+    expect(made).toEqual({ outcome: 'unknown', reason: 'not_stored' })
+  })
+
   it('keeps a new certificate when a concurrent check would write an old one', async () => {
     const inner = memoryStore()
     const slow = () => new Promise((done) => setTimeout(done, Math.random() * 5))

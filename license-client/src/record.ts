@@ -1,8 +1,8 @@
 import type { JWK } from 'jose'
 
 /**
- * The store of the app for its certificate: one string. A method may throw or reject; the client then treats the
- * store as empty.
+ * The store of the app for its certificate: one string. `read` answers null only when nothing is stored; every
+ * method throws or rejects when it fails. If `read` fails, the client treats the store as empty and writes nothing.
  *
  * @example
  * ```ts
@@ -65,16 +65,17 @@ export interface Stored {
 }
 
 export interface LicenseRecords {
+  /** Reads everything stored. A store that fails counts as empty. */
   read(): Promise<Stored>
   /** Updates the record. `change` gets the current one and returns the next; null removes it. */
   update(change: (record: LicenseRecord | null) => Promise<LicenseRecord | null>): Promise<boolean>
-  /** Updates everything stored. False when the store failed: nothing may rely on it then. */
+  /** Updates everything stored. False when the store failed to read or write: nothing may rely on it then. */
   updateAll(change: (stored: Stored) => Promise<Stored>): Promise<boolean>
 }
 
 /**
- * Opens the records of a store. One that fails or contains invalid data counts as empty, because a
- * store must never turn an answer into an error.
+ * Opens the records of a store. One with invalid data counts as empty, because a store must never turn an
+ * answer into an error.
  */
 export function recordsIn(store: LicenseStore): LicenseRecords {
   let lastUpdate: Promise<boolean> = Promise.resolve(true)
@@ -85,7 +86,7 @@ export function recordsIn(store: LicenseStore): LicenseRecords {
     return lastUpdate
   }
   return {
-    read: () => readStored(store),
+    read: async () => (await readStored(store)) ?? { license: null, machine: null },
     update: (change) =>
       updateAll(async (stored) => {
         const license = await change(stored.license)
@@ -101,10 +102,18 @@ export async function digestOfKey(licenseKey: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function readStored(store: LicenseStore): Promise<Stored> {
+/** Reads the store; null when it fails. */
+async function readStored(store: LicenseStore): Promise<Stored | null> {
   try {
-    const value = JSON.parse((await store.read()) ?? 'null')
-    const { machine = null, ...license } = { ...value }
+    return parseStored(await store.read())
+  } catch {
+    return null
+  }
+}
+
+function parseStored(text: string | null): Stored {
+  try {
+    const { machine = null, ...license } = { ...JSON.parse(text ?? 'null') }
     return {
       license: isRecord(license) ? license : null,
       machine: isMachine(machine) ? machine : null,
@@ -119,6 +128,8 @@ async function changeStored(
   change: (stored: Stored) => Promise<Stored>,
 ): Promise<boolean> {
   const before = await readStored(store)
+  // The store may hold the only copy of a machine's key, so what couldn't be read isn't replaced.
+  if (before === null) return false
   const after = await change(before)
   if (after === before) return true
   const { license, machine } = after

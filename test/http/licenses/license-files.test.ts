@@ -87,6 +87,17 @@ describe('a machine without a network', () => {
     await they.expectSeatsKept()
   })
 
+  it('can enter its file again after its store could not be read', async () => {
+    const { license } = await they.createOwner()
+    const machine = createMachine(shop, 'lab')
+    const file = await they.get(license, await machine.ask())
+    const { read } = machine.store
+    machine.store.read = () => Promise.reject(new Error('EBUSY'))
+    expect(await machine.take(file)).toMatchObject({ reason: 'not_stored' })
+    machine.store.read = read
+    expect(await machine.take(file)).toMatchObject({ outcome: 'yes' })
+  })
+
   it('gets one file for an activation request, however many people submit it at once for different licenses', async () => {
     const owners = await Promise.all([1, 2, 3].map(() => they.createOwner()))
     const text = await createMachine(shop, 'wanted').ask()
