@@ -5,5 +5,5 @@ import { sayLocalTime } from './say-day.ts'
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats
   const date = sayLocalTime(nextChangeAt)
-  return `This license was on ${devices} different devices within ${deviceChanges.days} days, which is its limit. You can activate a new device from ${date}, and those ${devices} at any time.`
+  return `This license was used on ${devices} devices within ${deviceChanges.days} days, the limit. You can reactivate those ${devices} at any time, and a new device from ${date}.`
 }

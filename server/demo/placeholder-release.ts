@@ -176,9 +176,9 @@ when you open one.
   Format:  .${build.format}
   Build:   ${build.identifier}
 
-What is real about it: its size and its SHA-256 sum stand on the downloads page and
-in the file SHA256SUMS beside it, and the address you had it from was signed and
-worked for ten minutes. You can compare the sum with the command of your system:
+Some of it is real: the downloads page and SHA256SUMS list its size and SHA-256
+checksum, and the link you downloaded it from was signed. You can compare the checksum
+using the command for your system:
 
   Windows:  certutil -hashfile ${name} SHA256
   Mac:      shasum -a 256 ${name}
@@ -190,6 +190,6 @@ Whoever runs this site replaces these files by publishing a release of their own
 
 A folder for publishing holds at most one file for each of the seven builds. The end of
 a file's name says which build it is: x64.exe, arm64.dmg, x64.dmg, amd64.deb,
-arm64.deb, x86_64.rpm and aarch64.rpm. Until then this text is all there is.
+arm64.deb, x86_64.rpm and aarch64.rpm. Until then, every download contains only this text.
 `
 }

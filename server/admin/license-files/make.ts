@@ -45,7 +45,7 @@ export const makeLicenseFile = defineWrite({
 
 const sentences: Record<BadText | NotMade, string> = {
   bad_text: 'text: This isn’t an activation request, or part of it is missing.',
-  two_texts: 'text: These are two different texts. Enter one of them.',
+  two_texts: 'text: You entered two activation requests. Enter only one.',
   bad_signature:
     'text: This activation request was changed on the way, or a character is wrong. Ask for all of it again.',
   wrong_product: 'text: This activation request is from another product’s app.',

@@ -170,7 +170,7 @@ describe('a machine without a network', () => {
       [change({ fingerprint: 'mine' }).join('.'), 'changed on the way'],
       [change({ aud: 'other' }).join('.'), 'another product'],
       ['half a text', 'isn’t an activation request'],
-      [`${text}\n${await createMachine(shop, 'lab').ask()}`, 'two different texts'],
+      [`${text}\n${await createMachine(shop, 'lab').ask()}`, 'two activation requests'],
     ]
     for (const [sent, why] of refusals)
       expect((await they.request(license, sent!)).said).toContain(why)

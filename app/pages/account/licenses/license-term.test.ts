@@ -18,8 +18,7 @@ it('never calls the end of the update year an expiry of the license', () => {
     status: 'Updates ended',
     date: sayLocalDay(ends),
     key: 'works',
-    sentence:
-      'Your version keeps working; renewal is needed for newer versions and for business use.',
+    sentence: 'Your version keeps working. Renew for newer versions or business use.',
   })
 })
 

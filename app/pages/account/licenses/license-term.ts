@@ -35,8 +35,7 @@ export function describeTerm(entry: TermOf): Term {
         chip: 'asks',
         key: 'works',
         date,
-        sentence:
-          'Your version keeps working; renewal is needed for newer versions and for business use.',
+        sentence: 'Your version keeps working. Renew for newer versions or business use.',
       }
     case 'expired':
       return {
