@@ -18,7 +18,7 @@ export async function undeliveredCommand(deps: ShopContext): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
     const since = (row.bounced_at ?? row.created_at).toISOString()
-    const facts = [since, row.bounced_at ? 'came back' : 'waits', row.order_number, row.recipient]
+    const facts = [since, row.bounced_at ? 'bounced' : 'waiting', row.order_number, row.recipient]
     process.stdout.write(`${facts.join('  ')}  ${row.bounce_reason ?? ''}\n  ${advise(row)}\n`)
   }
   process.stderr.write(`${sayQuantity(rows.length, 'key has', 'keys have')} not arrived.\n`)
@@ -44,7 +44,7 @@ export async function markBouncedCommand(
   const marked = bounce === null ? [] : await markBounced(deps, bounce)
   const outcome =
     marked.length === 0
-      ? 'The message names no email of this shop that came back.'
+      ? 'The message names no email from this shop that bounced.'
       : 'The email is marked as bounced.'
   process.stderr.write(`${outcome}\n`)
   return 0

@@ -29,7 +29,7 @@ export const machineResources: Record<string, Resource> = {
       ),
     }),
     bounced: defineCommand({
-      help: 'Read from standard input what a mail server says about an email that came back.',
+      help: 'Read a bounce message from a mail server on standard input.',
       run: inShop(async (opened) =>
         (await import('./emails.ts')).markBouncedCommand(openContext(opened), process.stdin),
       ),

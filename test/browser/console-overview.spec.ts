@@ -24,7 +24,7 @@ test('on Monday morning, an owner settles the first problem, which disappears, a
   await query(product, breakInvariant)
   await page.getByRole('button', { name: 'Check now' }).click()
   const first = needs(page).getByRole('listitem').first()
-  await expect(first).toContainText('has a license, but not its money')
+  await expect(first).toContainText('has a license but isn’t paid')
   await expect(first).toContainText('just now')
   await expect(first.getByRole('link', { name: 'Open order' })).toBeVisible()
   await query(product, keepInvariant)

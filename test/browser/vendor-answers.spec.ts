@@ -26,7 +26,7 @@ test('a vendor answers a week of emails in the console, and the books are clean 
   await enterConsole(page, served)
   await test.step('a payment fits no order', () => refundHeldPayment(page))
   await test.step('a key leaked', () => replaceLeakedKey(page))
-  await test.step('a key came back', () => correctBouncedKey(page))
+  await test.step('a key bounced', () => correctBouncedKey(page))
   await test.step('the accountant wants the invoices of the quarter', () => takeInvoices(page))
   await test.step('and all is well', async () => {
     shop.clock.advance(120_000)

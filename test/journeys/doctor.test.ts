@@ -132,7 +132,7 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
     'settings: ALERT_MAIL is set, but there is no such setting.',
     'settings: SELLER_COUNTRY is set, but there is no such setting.',
     'settings: ADMINS is not set: there is no console.',
-    'settings: ALERT_EMAIL is not set: nobody hears of what fails.',
+    'settings: ALERT_EMAIL is not set: no one gets alerts.',
     'settings: REFUND_DAYS is not set.',
     `release: ${first} of 1.0.0 is gone.`,
   ])

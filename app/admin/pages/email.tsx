@@ -111,7 +111,7 @@ function listFacts(email: ShownEmail): Fact[] {
   ]
 }
 
-/** Says why the email came back, and links to the page where its address can be corrected. */
+/** Says why the email bounced, and links to the page where its address can be corrected. */
 function Bounce({ email: { account_id: id, bounced_at: at, reason } }: { email: ShownEmail }) {
   if (at === null) return null
   return (

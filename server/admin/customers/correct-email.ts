@@ -10,7 +10,7 @@ import { findAccount } from './show.ts'
 export const correctEmail = defineWrite({
   name: 'customers/correct-email',
   summary:
-    'Give a customer another email address, without codes; keys that came back from the old one are sent there.',
+    'Give a customer another email address, without codes; keys that bounced from the old one are sent there.',
   past: 'Changed the email',
   form: {
     title: 'Change email',

@@ -17,10 +17,10 @@ import { whyNotAccept } from './obstacles.ts'
 type AcceptDeps = Deps & { asked: Asked }
 type Refusal = { refused: string }
 
-/** Takes a held payment off the list without any other effect. */
+/** Dismisses a held payment without any other effect. */
 export const dismissHeldPayment = defineWrite({
   name: 'held-payments/dismiss',
-  summary: 'Take a held payment from the list, and do nothing else.',
+  summary: 'Dismiss a held payment. Nothing is sent and no money moves.',
   past: 'Dismissed a payment',
   form: {
     title: 'Dismiss payment',

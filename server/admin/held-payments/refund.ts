@@ -12,7 +12,7 @@ import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
 
 type Refusal = { refused: string }
 
-/** Refunds a held payment and takes it off the list, in the same steps as an order's refund. */
+/** Refunds a held payment and decides it, in the same steps as an order's refund. */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const done = await findDone(deps, by)
   if (done !== null) return done

@@ -81,7 +81,7 @@ const words: Record<MoneyNews['what'], Tell> = {
   payment_held: ({ why, inConsole, remark }, amount) => [
     `${amount === null ? 'A payment' : `A payment of ${amount}`} ${remark?.title ?? 'needs a decision'}`,
     why!,
-    `${remark?.todo ?? 'Accept it if it can be delivered, refund it, or take it off the list.'}${inConsole === null ? ` “${sayCommand('held-payments list')}” shows it.` : ''}`,
+    `${remark?.todo ?? 'Accept the payment, refund it, or dismiss it.'}${inConsole === null ? ` “${sayCommand('held-payments list')}” shows it.` : ''}`,
   ],
   refund_failed: ({ provider, why, isRestored }, amount) => [
     `A refund of ${amount} failed`,

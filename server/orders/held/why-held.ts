@@ -24,32 +24,31 @@ export interface Remark {
 export const remarks: Partial<Record<HoldReason, Remark>> & Record<Delivered, Remark> = {
   overpaid: {
     title: 'is too high',
-    todo: 'Keep what is over, which no report counts, or send it back from your wallet. Then take the payment off the list.',
+    todo: 'Keep the excess, which reports leave out, or send it back from your wallet. Then dismiss the payment.',
   },
   late: {
     title: 'came late',
-    todo: 'Keep it and take it off the list, or refund it, which ends the license.',
+    todo: 'Keep the payment, or refund it, which ends the license.',
   },
   fraud_warning: {
     title: 'may be fraud',
-    todo: 'Refund it before the bank takes it back, which ends the license, or keep it and take it off the list.',
+    todo: 'Refund the payment before the bank reverses it, which ends the license, or keep it.',
   },
 }
 
 export const whyHeld: Record<HoldReason, string> = {
-  wrong_amount:
-    'The payment is real, and its amount or tax is not what we asked for. The buyer has no key yet.',
+  wrong_amount: 'The amount or tax doesn’t match the order. The buyer has no key yet.',
   wrong_currency:
-    'The payment is real, and not in the currency we asked for. The buyer has no key yet.',
-  wrong_lines: 'The payment is real, and not for what we offered. The buyer has no key yet.',
+    'The payment is in a different currency than the order. The buyer has no key yet.',
+  wrong_lines: 'The payment is for a different item than the order. The buyer has no key yet.',
   managed_payment:
     'Stripe sold this itself (Managed Payments), with a tax of its own. The buyer has no key yet.',
   wrong_kind: 'The buyer subscribed instead of paying once, and has no key.',
   wrong_mode: 'This is test money in a shop that sells, or real money in a test shop.',
   no_payment: 'The checkout was completed without a payment. The buyer has no key.',
-  no_email: 'The payment is real and came without an email address, so no key could be sent.',
+  no_email: 'The payment came without an email address, so no key could be sent.',
   forgotten_quote: 'A team paid for a quote that is deleted. The team has no key yet.',
-  unknown_order: 'No order here fits this payment. It may be of another product.',
+  unknown_order: 'This payment matches no order. It may be for another product.',
   forgotten_order:
     'This shop asked for the payment, and its order is deleted. There is no key yet.',
   underpaid: 'Less was paid than we asked for. The buyer has no key.',
@@ -61,4 +60,4 @@ export const whyHeld: Record<HoldReason, string> = {
 }
 
 export const unreadableEmail =
-  'The payment is real, and no email can go to the address that came with it. The buyer has no key yet.'
+  'No email can be sent to the address that came with the payment. The buyer has no key yet.'

@@ -126,7 +126,7 @@ const gauges: Stored[] = [
   },
   {
     name: 'shop_emails_bounced_last_day',
-    help: 'Emails that came back within 24 hours.',
+    help: 'Emails that bounced within 24 hours.',
     labelNames: [],
     keep: minute,
     read: (db) =>

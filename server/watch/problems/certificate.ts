@@ -22,7 +22,7 @@ export async function findEndingCertificate({
   const days = Math.floor((end.getTime() - clock.now().getTime()) / times.day)
   if (days >= leastDays) return []
   const detail =
-    days < 0 ? 'The certificate has ended.' : `The certificate is valid for ${days} more days.`
+    days < 0 ? 'The certificate has expired.' : `The certificate is valid for ${days} more days.`
   return [{ kind: 'certificate_ends', detail, since: clock.now() }]
 }
 

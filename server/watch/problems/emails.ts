@@ -14,7 +14,7 @@ export async function findBouncedKeys(deps: ShopContext): Promise<Found<'key_ema
     .slice(0, shownOfEach)
     .map((row) => ({
       kind: 'key_email_bounced',
-      sentence: `The key email to ${row.recipient} came back`,
+      sentence: `The key email to ${row.recipient} bounced`,
       detail: row.bounce_reason ?? 'Its mail server gave no reason.',
       since: row.bounced_at!,
       page: customerPath(row.account_id),
@@ -37,8 +37,7 @@ export async function findPausedEmails({ db }: ShopContext): Promise<Found<'emai
 export async function findLateEmails(deps: ShopContext): Promise<Found<'emails_wait'>[]> {
   const { count, since } = await findWaiting(deps)
   if (since === null) return []
-  const sentence =
-    count === 1 ? 'One email is not getting out' : `${count} emails are not getting out`
+  const sentence = count === 1 ? 'One email can’t be sent' : `${count} emails can’t be sent`
   return [{ kind: 'emails_wait', sentence, since, count }]
 }
 

@@ -63,13 +63,13 @@ function sayLicense(broken: Broken): string {
 const sentences: Record<string, (broken: Broken) => string> = {
   invariant_i1: (broken) =>
     isKeyMissing(broken)
-      ? `${capitalize(sayOrder(broken))} was paid and got no key`
+      ? `${capitalize(sayOrder(broken))} is paid but has no key`
       : `${capitalize(sayOrder(broken))} got other licenses than it paid for`,
   invariant_i2: (broken) => `The key of ${sayLicense(broken)} was not sent`,
-  invariant_i3: (broken) => `${capitalize(sayOrder(broken))} has a license, but not its money`,
+  invariant_i3: (broken) => `${capitalize(sayOrder(broken))} has a license but isn’t paid`,
   invariant_i5: () => 'One payment was taken for two orders',
-  invariant_i6: (broken) => `${capitalize(sayLicense(broken))} does not follow its money`,
-  invariant_i6_renewals: (broken) => `The renewal of ${sayOrder(broken)} does not follow its money`,
+  invariant_i6: (broken) => `The status of ${sayLicense(broken)} doesn’t match its payment`,
+  invariant_i6_renewals: (broken) => `The renewal of ${sayOrder(broken)} doesn’t match its payment`,
   invariant_i7: (broken) => `${capitalize(sayLicense(broken))} is on too many devices`,
   invariant_i15: () => 'An email has waited for more than a day',
   invariant_i22: (broken) => `The refund of ${sayOrder(broken)} was not made`,

@@ -45,7 +45,7 @@ interface Problem extends Words {
 }
 
 const lookAtDisk =
-  'Less than a tenth of it and less than 10 GB are free. Look with “df -h” for what can go.'
+  'Less than a tenth of it and less than 10 GB are free. Run “df -h” to see what to free up.'
 
 const known = {
   no_sale_begins: {
@@ -80,15 +80,15 @@ const known = {
     title: 'A limit is reached',
     label: 'Limit',
     state: 'asks',
-    todo: 'It ends by itself. Browsers that signed in before go on.',
+    todo: 'It resets automatically. Browsers that have signed in before aren’t affected.',
     alert: { unit: 'request', isEvent: true },
     each: limits,
   },
   certificate_ends: {
-    title: 'Your site’s certificate is about to end',
+    title: 'Your site’s certificate expires soon',
     label: 'TLS',
     state: 'asks',
-    todo: 'Browsers and apps refuse the site once it ends. Look into the log of the proxy for why it gets no new one. Ports 80 and 443 must be open to the internet.',
+    todo: 'Once it expires, browsers and apps refuse the site. The proxy’s log says why it isn’t renewed. Ports 80 and 443 must be open to the internet.',
     alert: { unit: 'check', reminds: 'daily' },
   },
   database_takes_no_write: {
@@ -130,7 +130,7 @@ const known = {
     alert: { unit: 'file' },
   },
   paid_without_key: {
-    title: 'An order was paid and got no key',
+    title: 'A paid order has no key',
     label: 'Paid, no key',
     state: 'stopped',
     todo: 'Reconciling delivers it if the provider still knows the payment.',
@@ -140,11 +140,11 @@ const known = {
     title: 'A payment needs a decision',
     label: 'Held payment',
     state: 'asks',
-    todo: 'Accept it if it can be delivered, refund it, or take it off the list.',
+    todo: 'Accept the payment, refund it, or dismiss it.',
     page: { label: 'Decide', path: '/admin/held-payments' },
   },
   key_email_bounced: {
-    title: 'The email of a key came back',
+    title: 'A license key email bounced',
     label: 'Bounced',
     state: 'asks',
     todo: 'Correct the address, or send the key again.',
@@ -159,7 +159,7 @@ const known = {
     alert: { unit: 'email' },
   },
   emails_bounce: {
-    title: 'Emails to buyers came back',
+    title: 'Emails to buyers bounced',
     label: 'Bounced',
     state: 'asks',
     todo: `Run “${sayCommand('emails list --state bounced')}”, and “${sayCommand('emails undelivered')}” for the keys among them.`,
@@ -228,7 +228,7 @@ const known = {
     title: 'Backups are off',
     label: 'Backup',
     state: 'asks',
-    todo: 'When the disk of this machine is lost, so are all licenses and sales. Set BACKUP_TO as docs/operating/backup.md says, then restart.',
+    todo: 'If this machine’s disk fails, all licenses and sales are lost. Set BACKUP_TO as docs/operating/backup.md says, then restart.',
   },
   file_not_backed_up: {
     title: 'A published file is in no backup',
@@ -245,10 +245,10 @@ const known = {
     alert: { unit: 'check' },
   },
   backups_of_others: {
-    title: 'BACKUP_TO holds files of others',
+    title: 'BACKUP_TO has files this shop didn’t sign',
     label: 'Backup',
     state: 'asks',
-    todo: 'This shop did not sign them, so they are neither counted nor removed. See who can write there, and move away what you do not know.',
+    todo: 'They are neither counted nor removed. See who can write there, and move away what you don’t recognize.',
     alert: { unit: 'file', reminds: 'never' },
   },
   job_fails: {
@@ -286,7 +286,7 @@ const known = {
         todo: 'Mail servers look for SPF and DMARC records of the domain in MAIL_FROM before they trust an email. Add those that your mail provider names.',
       },
       price: {
-        title: 'Gumroad asks another price',
+        title: 'Gumroad charges a different price',
         todo: 'Change the price of the product at Gumroad within 24 hours of a change here: until then either price brings a key, and later sales at another price are held.',
       },
       clock: {

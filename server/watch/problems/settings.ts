@@ -68,7 +68,7 @@ function listMissing(config: Config): Line[] {
       detail: 'Set it to your email address, as docs/operating/console.md says, then restart.',
     },
     alertEmail === null && {
-      sentence: 'ALERT_EMAIL is not set: nobody hears of what fails',
+      sentence: 'ALERT_EMAIL is not set: no one gets alerts',
       detail: 'Set it to an address that you read every day, then restart.',
     },
     refundDays === null && noRefundDays,

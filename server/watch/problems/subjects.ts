@@ -5,7 +5,7 @@ import { sayCommand } from '../../settings/command-line.ts'
 export const limits = {
   sign_ins: {
     title: 'The limit on sign-in codes is reached',
-    todo: 'New browsers get no code meanwhile. Browsers that signed in before, keys and receipts go on.',
+    todo: 'It resets automatically. Until then, new browsers get no code. Browsers that have signed in before, keys and receipts aren’t affected.',
   },
   checkouts: {
     title: 'The limit on checkouts is reached',

@@ -4,7 +4,7 @@ import { readDone, withConsole } from '../../world/console.ts'
 import { ownShop } from '../../world/visit.ts'
 
 const call = 'customers/correct-email'
-const reason = 'The key came back'
+const reason = 'The key bounced'
 
 const shop = await ownShop('rows', { env: withConsole })
 const owner = await shop.openConsole()

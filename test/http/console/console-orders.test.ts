@@ -88,7 +88,7 @@ describe('a held payment', () => {
     const { id } = await findRow(session)
     expect(await showPayment(id)).toMatchObject({
       reason: 'wrong_amount',
-      why: expect.stringContaining('amount or tax is not what we asked for'),
+      why: expect.stringContaining('amount or tax doesn’t match the order'),
       kind: 'purchase',
       asked_cents: 4900,
       told: [{ kind: 'payment_held', to: email }],

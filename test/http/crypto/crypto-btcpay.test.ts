@@ -97,7 +97,7 @@ describe('a payment to a self-hosted server', () => {
     expect((await showOverview(shop.deps)).problems).toContainEqual(
       expect.objectContaining({
         sentence: 'A payment is $10.00 too much, and its buyer has the key',
-        detail: expect.stringMatching(/^\$59\.00 from gil@example\.org .* Keep what is over/),
+        detail: expect.stringMatching(/^\$59\.00 from gil@example\.org .* Keep the excess/),
       }),
     )
   })

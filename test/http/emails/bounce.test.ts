@@ -53,9 +53,7 @@ describe('an email with a key', () => {
     })
     expect((await shop.askOrder(session)).body.email_bounced_to).toBe('m•••@e•••.org')
     const { order_number: number } = await shop.readOrder(session)
-    expect(await list()).toContain(
-      `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
-    )
+    expect(await list()).toContain(`bounced  ${number}  mistyped@exmaple.org  550 No such mailbox`)
     expect(said.out).toContain('the buyer can correct the address on the order page')
 
     shop.mailbox.setMode('accept')
@@ -76,7 +74,7 @@ describe('an email with a key', () => {
       { recipient: 'busy@example.org' },
       { created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) },
     )
-    expect(await list()).toMatch(/waits {2}\S+ {2}busy@example.org/)
+    expect(await list()).toMatch(/waiting {2}\S+ {2}busy@example.org/)
     expect((await shop.askOrder(session)).body).not.toHaveProperty('email_bounced_to')
     shop.mailbox.setMode('accept')
     await retryNow(shop)

@@ -212,7 +212,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: A payment of $48.00 needs a decision',
     ])
-    expect(told[0]!.text).toContain('its amount or tax is not what we asked for')
+    expect(told[0]!.text).toContain('The amount or tax doesn’t match the order')
     const { order_number } = await shop.readOrder(reference)
     expect(told[0]!.text).toContain(`Order: ${order_number}`)
     expect(told[0]!.text).not.toContain(email)
@@ -227,13 +227,15 @@ it('the email and the console say of a delivered payment that its buyer has the 
   const { id } = await shop.readRow('held_payments', { reference: session })
   const [told] = await readTold(id, 1)
   expect(told!.subject).toBe('Protocraft: A payment of $49.00 may be fraud')
-  expect(told!.text).toMatch(/The buyer has the key\.[^]*Refund it before the bank takes it back/)
-  expect(told!.text).not.toContain('Deliver it')
+  expect(told!.text).toMatch(
+    /The buyer has the key\.[^]*Refund the payment before the bank reverses it/,
+  )
+  expect(told!.text).not.toContain('Accept the payment')
   const { problems } = await showOverview(shop.deps)
   expect(problems).toContainEqual(
     expect.objectContaining({
       sentence: 'A payment may be fraud, and its buyer has the key',
-      detail: expect.stringContaining('Refund it before the bank takes it back'),
+      detail: expect.stringContaining('Refund the payment before the bank reverses it'),
     }),
   )
 })

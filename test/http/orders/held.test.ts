@@ -112,11 +112,13 @@ it('the vendor reads that the address cannot be used, not that it is missing', a
   const find = () =>
     listTold(shop).find(({ text }) => text.includes(`/admin/held-payments?id=${id}`))
   await until(() => find() !== undefined)
-  expect(find()!.text.replace(/\s+/g, ' ')).toContain('no email can go to the address that came')
+  expect(find()!.text.replace(/\s+/g, ' ')).toContain(
+    'No email can be sent to the address that came',
+  )
   const answer = await (await shop.openConsole()).read('held-payments/show', { payment: id })
   expect(await answer.json()).toMatchObject({
     email: unreadable,
-    why: expect.stringContaining('no email can go to the address'),
+    why: expect.stringContaining('No email can be sent to the address'),
   })
 })
 

@@ -212,7 +212,7 @@ describe('a backup', () => {
     // The place has no mark of this shop.
     const [first] = listTold(shop)
     expect(first!.subject).toContain('2 alerts, first: The backup disk is nearly full or gone')
-    expect(first!.text).toContain('BACKUP_TO holds files of others. 1 file')
+    expect(first!.text).toContain('BACKUP_TO has files this shop didn’t sign. 1 file')
     await writeMark(openFolder(folder), await readShopFingerprint(shop.deps.db))
     await writeNote(folder, new Date(Date.now() - day), keys.signingKey)
     shop.clock.advance(day + 60_000)

@@ -219,7 +219,7 @@ describe('the vendor is emailed', () => {
     expect(lastText()).toContain('2 sales since')
   })
 
-  it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {
+  it('that emails wait or bounced, and not of codes, which strangers have sent anywhere', async () => {
     await open()
     for (const kind of ['code', 'change_refused'])
       await addEmail(shop, { kind, reason: '550 no such user' })
@@ -230,7 +230,7 @@ describe('the vendor is emailed', () => {
     await pass(shop, 90, watched.alerts)
     expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails aren’t going out')
     expect(listTold(shop)[0]!.text).toContain('2 emails since')
-    expect(listTold(shop)[0]!.text).toContain('Emails to buyers came back. 1 email since')
+    expect(listTold(shop)[0]!.text).toContain('Emails to buyers bounced. 1 email since')
     // A bounce is reported once, and has no end.
     expect(listSubjects(shop).slice(1)).toEqual(['Emails aren’t going out'])
   })

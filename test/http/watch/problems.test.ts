@@ -78,7 +78,7 @@ describe('a problem', () => {
     const said = (await look()).map(({ sentence, detail }) => `${sentence} ${detail}`).join('\n')
     for (const way of [dispute, keyless, books]) await way.end!()
     expect(said).toMatch(/Order P-\w{4}-\w{4}, paid through Stripe/)
-    expect(said).toMatch(/Order P-\w{4}-\w{4} was paid and got no key/)
+    expect(said).toMatch(/Order P-\w{4}-\w{4} is paid but has no key/)
     expect(said).toContain('Your payments differ from those at BTCPay')
   })
 })
@@ -97,7 +97,7 @@ it('a line of settings is not taken for an email address, and a wrong clock is a
   expect(lines).toMatchObject([
     { sentence: 'SITE_URL is not https', count: 0 },
     { sentence: 'ADMINS is not set: there is no console', count: 0 },
-    { sentence: 'ALERT_EMAIL is not set: nobody hears of what fails', count: 0 },
+    { sentence: 'ALERT_EMAIL is not set: no one gets alerts', count: 0 },
   ])
   const { problems } = await showOverview({ ...shop.deps, config })
   for (const { sentence } of lines)

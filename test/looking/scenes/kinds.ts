@@ -14,7 +14,7 @@ export const kinds: Record<string, string[]> = {
   unfolded: ['/faq, unfolded'],
   downloads: ['Download failed'],
   purchase: ['No address', 'Unknown order', 'Key shown'],
-  orders: ['Order: Email came back'],
+  orders: ['Order: Email bounced'],
   account: ['Eve'],
   'account-info': ['Team with a key each', 'Orders in every state'],
   'change-email': ['Wrong codes of the change'],

@@ -49,7 +49,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
     answer: { ...withoutKey('paid'), is_gift: true },
     says: 'the person you bought it for',
   },
-  'Email came back': {
+  'Email bounced': {
     answer: { ...paid, email_bounced_to: 'a…@e….org', takes_email: true },
     says: 'Enter the right address, and',
   },

@@ -68,7 +68,7 @@ function Case({ payment, onDecided }: CaseProps) {
           <Choices payment={payment} onDecided={onDecided} />
         )}
         <div className="side">
-          <Facts label="What came" of={listFacts(payment)} />
+          <Facts label="What arrived" of={listFacts(payment)} />
         </div>
       </div>
     </>
@@ -153,7 +153,7 @@ function listFacts(payment: ShownPayment): Fact[] {
   const isShort = difference !== null && difference < 0
   return [
     ['Paid', isShort ? `${paid} of ${asked}${tax}` : `${paid}${tax}`],
-    ['Asked', difference !== null && !isShort && asked],
+    ['Expected', difference !== null && !isShort && asked],
     ['Arrived', <When at={at} hour />],
     [
       'Buyer',

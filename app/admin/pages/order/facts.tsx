@@ -38,7 +38,7 @@ function listMoney(order: ShownOrder): Fact[] {
       `−${sayAsked(cents)}`,
     ]),
     ...when(received !== null || paid?.cents !== asked.cents, () => [
-      received === null ? 'Total' : 'Asked',
+      received === null ? 'Total' : 'Expected',
       `${sayAsked(asked.cents)}${sayTax(asked)}`,
     ]),
     ...(received === null

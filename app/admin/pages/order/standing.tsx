@@ -54,7 +54,7 @@ function sayDispute(order: ShownOrder): ReactNode {
   const { dispute, provider, lost_cents: lost, cents, currency } = order
   const what = lost === cents ? 'this payment' : `${sayMoney(lost, currency)} of this payment`
   if (dispute === 'lost') return `The bank took ${what} back after a dispute.`
-  if (dispute === 'won') return 'A dispute of this payment was decided for you.'
+  if (dispute === 'won') return 'You won a dispute over this payment.'
   if (dispute === 'none') return null
   const { name } = paymentMethods[provider]
   return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
@@ -73,8 +73,8 @@ function sayWithdrawal(sent: ShownOrder['withdrawals'][number]): ReactNode {
 
 const meanings: Record<ShownOrder['withdrawals'][number]['finding'], string> = {
   due: '',
-  late: 'The order’s days were over.',
-  refunded: 'The order was refunded before.',
+  late: 'The refund period had already ended.',
+  refunded: 'The order had already been refunded.',
   sold_by_provider: 'Refund it at the provider, which sold this order.',
 }
 

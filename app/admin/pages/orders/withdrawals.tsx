@@ -12,8 +12,8 @@ import { refundWithdrawn } from '../order/refund-order.ts'
 import { listColumns } from './order-list.tsx'
 
 const words: Record<(typeof withdrawalStates)[number], [ChipState, string]> = {
-  open: ['asks', 'To answer'],
-  waiting: ['stopped', 'Waits for the bank'],
+  open: ['asks', 'Open'],
+  waiting: ['stopped', 'Waiting for the bank'],
   closed: ['past', 'Closed'],
 }
 
