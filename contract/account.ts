@@ -22,7 +22,7 @@ const emailedCode = z
 export const signInRequest = z.object({ email })
 /** The parameters in the link of an email. */
 export const signInLinkRequest = z.object({
-  email: email.refine(isBareEmail, 'is not an email address and nothing else'),
+  email: email.refine(isBareEmail, 'must be an email address'),
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not the token of a link'),
 })
 export const credentials = z.object({ email, code: emailedCode })
@@ -49,7 +49,7 @@ export const invoiceRequest = credentials
   .extend({
     order_id: z.uuid(),
     ...buyerFields,
-    number: z.string().max(40).optional().describe('Of an order that has several.'),
+    number: z.string().max(40).optional().describe('Invoice number, if the order has several.'),
   })
   .transform(({ company, vat_id, address, ...rest }, context) => {
     const buyer = tidyFields({ company, vat_id, address })

@@ -51,7 +51,7 @@ export const releaseDeviceRequest = z.object({
   ...fromDevice,
   activation_id: z
     .uuid()
-    .describe('Of the device to release: another one, or the one that asks. Listed by `devices`.'),
+    .describe('ID of the device to release, from `devices`. It can be the calling device.'),
 })
 
 export type ActivateRequest = z.infer<typeof activateRequest>
@@ -126,7 +126,9 @@ export const deactivateAnswer = signedPart.extend({
   deactivated: z.boolean(),
   code: z
     .enum(['deactivated', 'not_found', 'not_activated', 'holds_file'])
-    .describe('`holds_file`: the device has a license file, which its app releases with a text.'),
+    .describe(
+      '`holds_file`: the device has a license file that still works; the vendor can free the device.',
+    ),
 })
 
 export type ActivateAnswer = z.infer<typeof activateAnswer>

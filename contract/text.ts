@@ -10,8 +10,8 @@ export function shortText(max: number) {
     .trim()
     .min(1)
     .max(max)
-    .refine((text) => !controlCharacters.test(text), 'holds control characters')
-    .refine((text) => text.isWellFormed(), 'holds half a character')
+    .refine((text) => !controlCharacters.test(text), 'contains control characters')
+    .refine((text) => text.isWellFormed(), 'contains an incomplete Unicode character')
 }
 
 export function name(max: number) {
@@ -23,7 +23,7 @@ export function name(max: number) {
         .string()
         .min(1, 'is missing')
         .max(max, 'is too long')
-        .refine((text) => !controlCharacters.test(text), 'holds control characters'),
+        .refine((text) => !controlCharacters.test(text), 'contains control characters'),
     )
 }
 

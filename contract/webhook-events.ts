@@ -124,7 +124,7 @@ export const webhookEvents: Described = {
     },
   },
   'order.refunded': {
-    sentence: 'An order was refunded or taken back by a bank, in full or in part.',
+    sentence: 'An order was refunded or reversed by a bank, in full or in part.',
     example: {
       order,
       order_number,
@@ -137,8 +137,7 @@ export const webhookEvents: Described = {
     },
   },
   'dispute.opened': {
-    sentence:
-      'A bank disputes an order, or is deciding again. Answer it at the provider by that day.',
+    sentence: 'A bank opened or reopened a dispute. Respond at the provider by `answer_by`.',
     example: { ...money, disputed_cents: 4900, answer_by: '2026-12-03T23:59:59.000Z' },
   },
   'dispute.closed': {
@@ -147,7 +146,7 @@ export const webhookEvents: Described = {
     example: { ...money, disputed_cents: 4900, outcome: 'won' },
   },
   'payment.held': {
-    sentence: 'A payment needs a decision: it isn’t what was asked for, or a bank warned about it.',
+    sentence: 'A payment needs a decision: it doesn’t match its order, or a bank warned about it.',
     example: {
       held_payment: '592da7c6-4615-4e6b-9385-7c25274173ba',
       provider: 'stripe',
@@ -160,15 +159,15 @@ export const webhookEvents: Described = {
     example: { ...money, refund_cents: 4900 },
   },
   'license.granted': {
-    sentence: 'A license was issued, bought or given away. Trials are left out.',
+    sentence: 'A license was bought or granted. Not sent for trials.',
     example: { license, license_type: 'individual', order, order_number, devices: 1 },
   },
   'license.suspended': {
-    sentence: 'A license was paused, because its payment is disputed or someone paused it.',
+    sentence: 'A license was suspended, because its payment is disputed or someone suspended it.',
     example: { license, order, order_number },
   },
   'license.reinstated': {
-    sentence: 'A license that was paused or ended works again.',
+    sentence: 'A license that was suspended or ended works again.',
     example: { license, order, order_number },
   },
   'license.revoked': {
@@ -182,7 +181,7 @@ export const webhookEvents: Described = {
   },
   'device.activated': {
     sentence:
-      'A device took a license seat it didn’t have in the last 30 days. Sent once, however often it comes and goes.',
+      'A device activated a license it hadn’t used in the last 30 days. Sent once, even if the device is released and activated again.',
     example: {
       license,
       license_type: 'individual',
@@ -193,7 +192,7 @@ export const webhookEvents: Described = {
   },
   'invariant.broken': {
     sentence:
-      'Something that must always be true in the database isn’t, such as that a paid order has its key. Sent once, until it is true again.',
+      'Something that must always be true in the database isn’t, such as that a paid order has its key. Sent once; not again until it has been true in between.',
     example: { invariant: 'I6', rows: 1, first_row: order },
   },
 }

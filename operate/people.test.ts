@@ -46,7 +46,7 @@ it('a file of people is refused with every wrong line and what is wrong with it'
       'Line 6: the name begins like a formula.',
       'Line 7: the name begins like a formula.',
       'Line 8: the name is too long.',
-      'Line 9: the name holds control characters.',
+      'Line 9: the name contains control characters.',
       'Line 5: KIT@example.org is already on line 2.',
     ],
   })

@@ -10,9 +10,7 @@ const has = {
   licenses: z.int(),
   license_type: licenseType
     .nullable()
-    .describe(
-      'Of their best license: an active one, rather than a trial, with the latest updates.',
-    ),
+    .describe('Best license: active before trial, then latest updates.'),
   license_status: licenseStatus.nullable(),
   updates_until: time.nullable().describe('Of a trial, when it ends.'),
   devices: z.int().describe('Active devices on licenses that work.'),
@@ -71,7 +69,7 @@ export const adminLicense = z.object({
   decided: z
     .boolean()
     .describe('Whether an operator decided the status, regardless of the payment.'),
-  given: z.boolean().describe('Whether it was given away.'),
+  given: z.boolean().describe('Whether it was granted without an order.'),
   order_id: z.string().nullable(),
   order_number: orderNumber.nullable(),
   dispute: z

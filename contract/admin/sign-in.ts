@@ -49,7 +49,7 @@ export const linkFinish = z.object({
 /** The request to confirm: its call, and the SHA-256 of the body that will be sent. */
 const confirmed = {
   call: z.string().max(100),
-  body_sha256: z.string().regex(/^[\da-f]{64}$/, 'is no SHA-256 in hex'),
+  body_sha256: z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 hash in hex'),
 }
 
 export const confirmBegin = z.object(confirmed)

@@ -17,7 +17,7 @@ export const bankTransferFields = {
     .trim()
     .min(1, 'is missing')
     .max(longestReference, `must be at most ${longestReference} characters`)
-    .refine((text) => !/\p{C}/u.test(text), 'holds control characters')
+    .refine((text) => !/\p{C}/u.test(text), 'contains control characters')
     .refine((text) => !text.includes('@'), 'must name no email address'),
 }
 

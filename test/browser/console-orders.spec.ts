@@ -73,7 +73,7 @@ test('a held payment says who paid too little, by how much and what can be done,
     'ada@short.example.org paid $48.00 of $49.00. No key was sent.',
   )
   await expect(acts.locator('b')).toHaveText([
-    'Deliver',
+    'Accept',
     'Write to ada@short.example.org',
     'Refund $48.00',
     'Dismiss',
@@ -189,7 +189,7 @@ test('a vendor sees why a waiting email shows no text, finds a bounced key email
     .executeTakeFirstOrThrow()
   await page.goto(`/admin/email?id=${id}`)
   const gone = page.getByRole('region', { name: 'Content' })
-  await expect(gone, 'its own words are gone').toContainText('It had a code and a link')
+  await expect(gone, 'its own words are gone').toContainText('Contained a code and a link')
   await expect(gone).toContainText('The text isn’t kept')
   const stored = shop.deps.db.updateTable('emails').where('id', '=', id)
   await stored.set({ sent_at: null, paused_at: now }).execute()

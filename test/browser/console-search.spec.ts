@@ -21,7 +21,7 @@ test('the search opens with / and Ctrl K on any page, and the keyboard leads to 
   await openSearch(page)
   await expect(field(page)).toBeFocused()
   await expect(rows(page).first()).toContainText('Overview')
-  await expect(page.getByRole('group', { name: 'Do' })).toContainText('Grant a license')
+  await expect(page.getByRole('group', { name: 'Actions' })).toContainText('Grant a license')
   await page.keyboard.type('a')
   await expect(dialog(page).getByRole('status')).toContainText('Type at least 2 characters.')
   await page.keyboard.type('da@example')
@@ -69,7 +69,7 @@ test('keys pressed before any script has loaded open the first result', async ({
 test('it leads straight to an action, with the focus in its first field', async ({ page }) => {
   await page.goto('/admin/audit')
   await openSearch(page)
-  await expect(page.getByRole('group', { name: 'Do' }).getByRole('option')).toHaveCount(9)
+  await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveCount(9)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   for (const [words, field] of [
@@ -82,7 +82,7 @@ test('it leads straight to an action, with the focus in its first field', async 
   ] as const) {
     await openSearch(page)
     await page.keyboard.type(words)
-    await expect(page.getByRole('group', { name: 'Do' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible()
     await page.keyboard.press('Enter')
     await page.waitForURL(/[?&]do=/)
     await expect(page.getByLabel(field, { exact: true })).toBeFocused()

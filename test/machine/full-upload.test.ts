@@ -55,7 +55,7 @@ it.skipIf(!mayMount)(
     resizeDisk(folder, '2m')
     const refused = await send(1e6)
     expect(refused.status).toBe(507)
-    expect(await refused.text()).toContain('The disk of the shop is full.')
+    expect(await refused.text()).toContain('The shop’s disk is full.')
     const arrived = await readOffset()
     expect(arrived).toBeGreaterThanOrEqual(1e6)
     expect(arrived).toBeLessThan(bytes.length)

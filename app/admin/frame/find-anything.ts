@@ -109,7 +109,7 @@ function listActs(question: string): LinkGroup[] {
     .map(({ path, label }) =>
       writeLink(path, drawPath(plus, 16), write('b', mark(label, question))),
     )
-  return links.length === 0 ? [] : [{ title: 'Do', links }]
+  return links.length === 0 ? [] : [{ title: 'Actions', links }]
 }
 
 /** Reports whether each typed word begins a word of the text. */

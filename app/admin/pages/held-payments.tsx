@@ -151,7 +151,7 @@ const columns: Column<ListedPayment>[] = [
 ]
 
 function sayDecision({ decision, ...payment }: ListedPayment): string {
-  if (decision === 'accepted') return 'Delivered'
+  if (decision === 'accepted') return 'Accepted'
   if (decision === 'refunded') return 'Refunded'
   return isDelivered(payment) ? 'Kept' : 'Dismissed'
 }

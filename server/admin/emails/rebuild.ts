@@ -201,7 +201,7 @@ function listWorking(trx: Trx, { id }: Addressee, order: Order | null): Promise<
     .execute()
 }
 
-/** Finds the order of a license; null for a license that was given away or moved here. */
+/** Finds the order of a license; null for a license that was granted or moved here. */
 async function findOrderOf(
   trx: Trx,
   { id }: Addressee,

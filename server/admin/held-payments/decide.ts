@@ -98,8 +98,7 @@ const accept = defineAction(
 )
 
 export const acceptHeldPayment = defineSteps(accept, {
-  summary:
-    'Take a held payment as an order’s, although it is not what was asked for, and deliver it.',
+  summary: 'Accept a held payment that doesn’t match its order, and deliver the order.',
   past: 'Accepted a payment',
   form: {
     title: 'Accept and deliver',

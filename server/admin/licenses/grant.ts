@@ -39,7 +39,7 @@ const listed = z.object({ line: z.number(), email })
 /** Gives a license to each person in a file. If one of them cannot get it, nobody does. */
 export const grantLicenses = defineWrite({
   name: 'licenses/grant-many',
-  summary: 'Give a license to each person of a list, or to none when one cannot get it.',
+  summary: 'Grant a license to everyone on a list. If one person can’t get one, nobody does.',
   past: 'Granted licenses from a list',
   form: {
     title: 'Grant licenses',

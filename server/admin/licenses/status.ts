@@ -63,7 +63,7 @@ export const revokeLicense = defineWrite({
 /** Withdraws the operator's decision. From then on only the payment decides. */
 export const reinstateLicense = defineWrite({
   name: 'licenses/reinstate',
-  summary: 'Take back the decision against a license; then only its payment decides.',
+  summary: 'Reinstate a license. Its payment then decides its status.',
   past: 'Reinstated a license',
   form: {
     title: 'Reinstate license',

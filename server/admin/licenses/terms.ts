@@ -114,7 +114,7 @@ export const changeSeats = defineWrite({
 export const releaseDevice = defineWrite({
   name: 'licenses/release-device',
   summary:
-    'Take a license off a device. A license file that it has works there until it ends; only an owner can release such a device before.',
+    'Release a device from a license. A license file on the device works until it expires; only an owner can release such a device earlier.',
   past: 'Released a device',
   form: {
     title: 'Release {name}',

@@ -16,7 +16,7 @@ const useLink =
 /** Adds a support person, who then needs a link to add the first passkey. */
 export const addPerson = defineWrite({
   name: 'people/add',
-  summary: 'Let a support person into the console; answers the link for a first passkey.',
+  summary: 'Add a support person. Returns a link for their first passkey.',
   past: 'Added a person',
   form: {
     title: 'Add support person',

@@ -15,13 +15,13 @@ const publication = z.object({
     .enum(channels)
     .optional()
     .describe(
-      'Without it, stable for a version without a stage, beta for one of beta or rc, alpha for any other.',
+      'If omitted: stable for a version without a prerelease label, beta for beta or rc, alpha for any other.',
     ),
-  notes: z.string().optional().describe('Markdown; without it, notes that are there stay.'),
+  notes: z.string().optional().describe('Markdown. If omitted, existing notes stay.'),
   percent: rolloutPercent
     .optional()
     .describe(
-      'Of the apps with electron-updater; without it, all are offered a new version, and as many as before one that is there.',
+      'Percentage of electron-updater apps that are offered this version. Default: 100 for a new version, unchanged for an existing one.',
     ),
   sha256: z
     .record(
@@ -29,7 +29,9 @@ const publication = z.object({
       z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
       'give the SHA-256 of each file by its name',
     )
-    .describe('The hash of every file by its name, as the sender made it; each is compared.'),
+    .describe(
+      'The SHA-256 of every file by its name, as the sender computed it. Each is compared.',
+    ),
   dry_run: z.boolean().default(false).describe('Says what would happen, and publishes nothing.'),
   reason: z.string().default(''),
 })

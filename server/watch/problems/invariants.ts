@@ -53,7 +53,7 @@ const isKeyMissing = ({ view, problem }: Broken) =>
 
 const sayOrder = ({ number }: Broken) => (number === null ? 'a payment' : `order ${number}`)
 
-/** Names a license. One that was given away has no order. */
+/** Names a license. A granted one has no order. */
 function sayLicense(broken: Broken): string {
   return broken.number === null
     ? `license PC1-…${broken.last4}`

@@ -12,7 +12,7 @@ export const healthCalls: PublicCall[] = [
     method: 'get',
     path: '/healthz',
     group: 'Health',
-    summary: 'Say that the program is running.',
+    summary: 'Check that the program is running.',
     answers: { 200: { says: 'It’s running.', json: z.object({ ok: z.literal(true) }) } },
     serve: () => (c) => c.json({ ok: true }),
   },
@@ -20,17 +20,17 @@ export const healthCalls: PublicCall[] = [
     method: 'get',
     path: '/readyz',
     group: 'Health',
-    summary: 'Say whether this instance can answer visitors now.',
+    summary: 'Check whether this instance can serve requests.',
     answers: {
       200: {
-        says: 'It can. `problem` is there while the database refuses writes, such as on a full disk: pages and licenses are still read, and another instance can do no more.',
+        says: 'Ready. `problem` is there while the database refuses writes, such as on a full disk: pages and licenses can still be read, and another instance can’t do more.',
         json: z.object({
           ok: z.literal(true),
           problem: z.literal('database_takes_no_write').optional(),
         }),
       },
       503: {
-        says: 'It can’t.',
+        says: 'Not ready.',
         json: z.object({ ok: z.literal(false), reason: z.enum(['draining', 'no_database']) }),
       },
     },

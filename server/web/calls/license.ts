@@ -85,7 +85,7 @@ export const licenseCalls = [
   }),
   licenseCall({
     path: '/api/license/validate',
-    summary: 'Ask whether a license may be used on a device.',
+    summary: 'Check a license on a device.',
     input: validateRequest,
     example: { ...device, ...app },
     output: validateAnswer,

@@ -106,7 +106,7 @@ describe('licenses for the people of a file', () => {
   })
 })
 
-describe('a license that is given away', () => {
+describe('a license that is granted', () => {
   it('is emailed, works and can be extended', async () => {
     const input = { email: 'Kim@Example.org', days: '90', seats: '2', reason }
     expect(await owner.attempt('licenses/grant', input)).toMatchObject({ ok: true })

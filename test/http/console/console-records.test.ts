@@ -116,7 +116,7 @@ describe('quotes', () => {
   it.each([
     [{ name: 'Kit', email: 'nonsense' }, 'must be an email address'],
     [{ name: 'Kit', email: 'kit@example.org, eve@evil.example' }, 'must be an email address'],
-    [{ name: 'Kit\u001bBcc: eve@evil.example' }, 'holds control characters'],
+    [{ name: 'Kit\u001bBcc: eve@evil.example' }, 'contains control characters'],
     [{ name: 'x'.repeat(5000) }, 'is too long'],
     [{ name: ' ' }, 'is missing'],
     [{ name: '＝1+1' }, 'begins like a formula'],

@@ -75,7 +75,7 @@ function listFacts(license: AdminLicense): Fact[] {
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
     [nameEnd(license), sayDay(license.updates_until)],
-    ['Issued', `${sayDay(license.created_at)}${license.given ? ', given away' : ''}`],
+    ['Issued', `${sayDay(license.created_at)}${license.given ? ', granted' : ''}`],
     ['Shown to the owner', license.status_note],
     ['Key replaced', replaced && sayDay(replaced)],
     ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],

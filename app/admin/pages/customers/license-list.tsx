@@ -57,7 +57,7 @@ function State({ of }: { of: AdminLicense }) {
 
 /** Names the kind of a license; nothing for one that a person bought, as most are. */
 function sayKind({ type, given }: AdminLicense): string | null {
-  if (given) return `${capitalize(type)}, given away`
+  if (given) return `${capitalize(type)}, granted`
   return type === 'individual' ? null : capitalize(type)
 }
 

@@ -44,8 +44,8 @@ function deliver(payment: ShownPayment): Choice | null {
   if (whyNot.accept !== null) return null
   const delivers = `${deliveries[kind]}${sayTax(said)}`
   const way = needsOrder ? 'held-payments/accept/choose' : 'held-payments/accept'
-  const action = act(way, { payment: id }, { delivers }, { label: 'Deliver' })
-  return { title: 'Deliver', says: delivers, action }
+  const action = act(way, { payment: id }, { delivers }, { label: 'Accept' })
+  return { title: 'Accept', says: delivers, action }
 }
 
 const deliveries = {
@@ -113,7 +113,7 @@ function giveBack(payment: ShownPayment): Choice | null {
 function letPass(payment: ShownPayment): Choice | null {
   if (payment.reason !== 'underpaid') return null
   return {
-    title: 'Deliver anyway',
+    title: 'Accept anyway',
     says: `Mark the payment as paid at ${providers[payment.provider].name}. The shop then sends the key.`,
     ...findAtProvider(payment, 'Mark paid'),
   }

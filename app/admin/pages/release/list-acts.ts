@@ -26,7 +26,7 @@ function foreseeWithdrawal({ devices, current }: ListedRelease) {
   const next =
     current.length > 0
       ? 'Customers get the previous version from now on.'
-      : 'Customers keep getting what they get now.'
+      : 'Customers keep getting the current version.'
   return { next, keeps: sayWhoKeepsIt(devices) }
 }
 

@@ -123,7 +123,7 @@ async function startOrResume(upload: Upload): Promise<void> {
  */
 function sayProblem(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
-  if (!answer) return 'Connection lost. What has arrived is kept. Continue when you’re back online.'
+  if (!answer) return 'Connection lost. Your progress is saved. Continue when you’re back online.'
   const body = answer.getBody()
   if (answer.getHeader('Content-Type')?.includes('json'))
     return (JSON.parse(body) as ErrorAnswer).error.message
@@ -133,5 +133,5 @@ function sayProblem(error: Error): string {
 function sayProxyProblem(status: number): string {
   if (status === 413)
     return 'The proxy in front of the shop refuses parts of 4 MB. Allow request bodies of 8 MB there, then continue.'
-  return `The proxy in front of the shop answered in its place (${status}). What has arrived is kept. Continue in a moment.`
+  return `The proxy answered instead of the shop (${status}). Your progress is saved. Continue in a moment.`
 }

@@ -49,7 +49,7 @@ export const accountCalls = [
   }),
   accountCall({
     path: '/api/account/release-device',
-    summary: 'Take a license off a device.',
+    summary: 'Release a device from a license.',
     input: releaseDeviceRequest,
     example: { license_id: exampleId, activation_id: exampleId },
     output: accountInfo,

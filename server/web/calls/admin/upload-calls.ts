@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DescribedCall } from '../../openapi/call.ts'
 
-const id = z.string().describe('As the address that began it ends.')
+const id = z.string().describe('The upload’s ID: the end of its `Location`.')
 const protocol = {
   'Tus-Resumable': { says: 'The version of the protocol.', example: '1.0.0', isRequired: true },
 }
@@ -14,7 +14,7 @@ const refusals = {
 }
 const ofBytes = {
   413: text('There are more bytes than the file may have.'),
-  507: text('The disk of the shop is full. What has arrived is kept.'),
+  507: text('The shop’s disk is full. What has arrived is kept.'),
 }
 const unknownFile = { 404: text('The file is not there any more.') }
 const arrived = 'The bytes that have arrived.'
@@ -43,7 +43,7 @@ const begin: OfUpload = {
 const ofOne: OfUpload[] = [
   {
     method: 'head',
-    summary: 'How much of a file has arrived.',
+    summary: 'Get how many bytes have arrived.',
     headers: protocol,
     answers: {
       ...refusals,
@@ -77,9 +77,9 @@ const ofOne: OfUpload[] = [
   },
   {
     method: 'delete',
-    summary: 'Forget a file that is not published yet.',
+    summary: 'Delete an upload that isn’t published.',
     headers: protocol,
-    answers: { ...refusals, ...unknownFile, 204: { says: 'It is forgotten.' } },
+    answers: { ...refusals, ...unknownFile, 204: { says: 'Deleted.' } },
   },
 ]
 

@@ -95,4 +95,4 @@ const notTaken = {
   too_many: `${mostUnfinished} uploads wait to be published. Publish or delete some.`,
   too_full: 'The disk of the shop is too full for this file and the uploads that have begun.',
 }
-const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
+const fullDisk = 'The shop’s disk is full. Your progress is saved: free some space, then continue.'
