@@ -106,7 +106,7 @@ it('a message spells a command the way it works where the program runs', async (
   const env = { ...process.env, COMMAND_LINE: 'sudo protocraft' }
   const script = 'node --require ./require-node.cjs operate/main.ts --help'
   const run = promisify(execFile)('npm', ['exec', '-c', script], { cwd: root, env })
-  expect((await run).stdout).toMatch(/^Use: sudo protocraft <resource> <command>\n/)
+  expect((await run).stdout).toMatch(/^Usage: sudo protocraft <resource> <command>\n/)
 })
 
 it('this check finds a command or option that does not exist', () => {

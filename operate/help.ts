@@ -8,7 +8,7 @@ export function describeAll(resources: Map<string, Resource>): string {
   const lines = [...resources].flatMap(([resource, commands]) =>
     describeResource(resource, commands),
   )
-  return `Use: ${commandLine} <resource> <command>\n\n${lines.join('\n')}\n\n${everywhere}\n`
+  return `Usage: ${commandLine} <resource> <command>\n\n${lines.join('\n')}\n\n${everywhere}\n`
 }
 
 const everywhere = `  --help      Show what a resource or a command takes.

@@ -85,7 +85,7 @@ it('keys go to the people in a file, and a file with mistakes makes no quote', a
 })
 
 it.each([
-  ['create', '', '--email is missing.\nUse: quotes create --email <email> --mode seats|keys'],
+  ['create', '', '--email is missing.\nUsage: quotes create --email <email> --mode seats|keys'],
   ['create', offer.replace('boss@', 'boss') + ' --mode seats', '--email: must be an email address'],
   ['create', `${offer} --mode both`, '--mode: must be seats or keys'],
   [
@@ -102,9 +102,9 @@ it.each([
   [
     'create',
     `${offer} --mode seats --discount 5`,
-    "Unknown option '--discount'.\nUse: quotes create",
+    "Unknown option '--discount'.\nUsage: quotes create",
   ],
-  ['withdraw', '', '<quote> is missing.\nUse: quotes withdraw'],
+  ['withdraw', '', '<quote> is missing.\nUsage: quotes withdraw'],
   ['withdraw', 'nothing --reason none', '<quote>: is not the id of a quote'],
   ['new-link', '11111111-1111-4111-8111-111111111111 --reason none', 'There is no quote 1111'],
 ] as const)('quotes %s %s is refused with a sentence', async (command, text, sentence) => {

@@ -13,7 +13,7 @@ export async function readInput(
 ): Promise<Input | null> {
   const said = readSaid(fields, args)
   if (typeof said === 'string')
-    return refuse(said, `Use: ${name} ${describeFields(fields)}`.trimEnd())
+    return refuse(said, `Usage: ${name} ${describeFields(fields)}`.trimEnd())
   const input: Input = {}
   const problems: string[] = []
   for (const field of fields) {
@@ -102,7 +102,7 @@ function placeWords(
     else if (left.length > 0) placed[name] = left.shift()!
     else if (!isOptional) return sayMissing(field)
   }
-  return left.length > 0 ? `“${left[0]}” is a word too many.` : placed
+  return left.length > 0 ? `Unexpected argument “${left[0]}”.` : placed
 }
 
 async function readValue(field: Field, said: Said): Promise<unknown> {

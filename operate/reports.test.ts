@@ -32,7 +32,7 @@ it.each([
   [['--by', 'page'], 'by takes day, provider, country.\n'],
   [
     ['all'],
-    '“all” is a word too many.\nUse: reports sales [--from <from>] [--to <to>] [--by <by>]\n',
+    'Unexpected argument “all”.\nUsage: reports sales [--from <from>] [--to <to>] [--by <by>]\n',
   ],
 ])('a report refuses %j with a sentence', async (args, sentence) => {
   expect(await report('sales', args)).toBe(1)

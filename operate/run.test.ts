@@ -4,41 +4,41 @@ import { run } from './run.ts'
 
 const said = hearAll()
 it.each([
-  ['check all', '“all” is a word too many.', 'Use: check'],
-  ['keys new twice', '“twice” is a word too many.', 'Use: keys new'],
+  ['check all', 'Unexpected argument “all”.', 'Usage: check'],
+  ['keys new twice', 'Unexpected argument “twice”.', 'Usage: keys new'],
   [
     'reconcile all',
-    '“all” is a word too many.',
-    'Use: reconcile [--since <day, such as 2026-11-01>]',
+    'Unexpected argument “all”.',
+    'Usage: reconcile [--since <day, such as 2026-11-01>]',
   ],
   [
     'reconcile --since',
     "Option '--since <value>' argument missing.",
-    'Use: reconcile [--since <day, such as 2026-11-01>]',
+    'Usage: reconcile [--since <day, such as 2026-11-01>]',
   ],
-  ['pages export', '<folder> is missing.', 'Use: pages export <folder>'],
-  ['move', '<database url, or: embedded> is missing.', 'Use: move <database url, or: embedded>'],
-  ['doctor ada@example.org again', '“again” is a word too many.', 'Use: doctor [<email>]'],
+  ['pages export', '<folder> is missing.', 'Usage: pages export <folder>'],
+  ['move', '<database url, or: embedded> is missing.', 'Usage: move <database url, or: embedded>'],
+  ['doctor ada@example.org again', 'Unexpected argument “again”.', 'Usage: doctor [<email>]'],
   [
     'restore --until now',
     '<key file, or - for standard input> is missing.',
-    'Use: restore <key file, or - for standard input> [--until <time>] [--copy <name of a copy>]',
+    'Usage: restore <key file, or - for standard input> [--until <time>] [--copy <name of a copy>]',
   ],
   [
     'releases publish 1.0.0 --reason Ready',
     '<folder> is missing.',
-    'Use: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] [--percent <n>] [--reason "…"]',
+    'Usage: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] [--percent <n>] [--reason "…"]',
   ],
   [
     'customers resend-email',
     '<customer> is missing.',
-    'Use: customers resend-email <customer> key|receipt|invoice|reminder [<number>] [--reason "…"]',
+    'Usage: customers resend-email <customer> key|receipt|invoice|reminder [<number>] [--reason "…"]',
   ],
-  ['customers find', '<q> is missing.', 'Use: customers find <q> [--after <page>]'],
+  ['customers find', '<q> is missing.', 'Usage: customers find <q> [--after <page>]'],
   [
     'coupons create --codes 10',
     "Unknown option '--codes'.",
-    'Use: coupons create <code> <off> [--for purchase|renewal|both] [--from <from>] [--until <until>] [--most-uses <n>] [--reason "…"]',
+    'Usage: coupons create <code> <off> [--for purchase|renewal|both] [--from <from>] [--until <until>] [--most-uses <n>] [--reason "…"]',
   ],
 ])('a command typed as “%s” says what is wrong and how it is used', async (typed, ...lines) => {
   expect(await run(typed.split(' '))).toBe(1)

@@ -17,7 +17,7 @@ const named: Record<string, string[]> = {
     'issues',
   ],
   'server/reconcile/violations.ts violation': ['view', 'subject', 'problem'],
-  'server/reconcile/reconcile.ts counts': ['events', 'missed', 'healed', 'differences'],
+  'server/reconcile/reconcile.ts counts': ['events', 'missed', 'differences'],
   'server/watch/alerts/tell-vendor.ts about': ['causes', 'day'],
 }
 

@@ -41,7 +41,7 @@ describe('imports', () => {
     expect(up).toEqual([])
   })
 
-  it('the rooms of the server use each other along the arrows in CONTRIBUTING', () => {
+  it('the modules of the server use each other along the arrows in CONTRIBUTING', () => {
     const drawing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
     const arrows = [...drawing.matchAll(/^ +(\S+) --> (\S+)$/gm)].map(([, from, to]) => [from, to])
     const headsOf = (tail: string) => arrows.flatMap(([from, to]) => (from === tail ? to! : []))
@@ -51,12 +51,12 @@ describe('imports', () => {
     const uses = product
       .filter(({ path }) => !mayNameTypes(path))
       .flatMap(({ path, imports }) =>
-        imports.map((to) => ({ path, to, rooms: [path, to].map(findServerRoom) })),
+        imports.map((to) => ({ path, to, modules: [path, to].map(findServerModule) })),
       )
-      .filter(({ rooms: [from, to] }) => from && to && from !== to)
-    const undrawn = uses.filter(({ rooms: [from, to] }) => !leads(from!, to!))
+      .filter(({ modules: [from, to] }) => from && to && from !== to)
+    const undrawn = uses.filter(({ modules: [from, to] }) => !leads(from!, to!))
     expect(undrawn.map(({ path, to }) => `${path} → ${to}`)).toEqual([])
-    const used = new Set(uses.map(({ rooms }) => rooms.join()))
+    const used = new Set(uses.map(({ modules }) => modules.join()))
     expect(arrows.filter((arrow) => !used.has(arrow.join()))).toEqual([])
   })
 
@@ -146,7 +146,7 @@ it('no folder has more than 30 files of product code', () => {
   expect([...byFolder].flatMap(([name, { length }]) => (length > 30 ? name : []))).toEqual([])
 })
 
-/** The folders of the product and their layers; CONTRIBUTING draws the rooms of the server. */
+/** The folders of the product and their layers; CONTRIBUTING draws the modules of the server. */
 const layers: [RegExp, number][] = [
   [/^bench\//, 18],
   [/^(start|dev|build|[\w.]+\.config)\.ts$/, 17],
@@ -171,19 +171,19 @@ const layers: [RegExp, number][] = [
 ]
 
 /** A path that no layer names, such as one of the license client, has the layer 0. */
-function findRoom(path: string): { room: string; layer: number } {
+function findModule(path: string): { module: string; layer: number } {
   const [pattern, layer] = layers.find(([each]) => each.test(path)) ?? [/^/, 0]
-  const [room] = pattern.exec(path)!
-  return { room: room.endsWith('/') ? room : dirname(path), layer }
+  const [module] = pattern.exec(path)!
+  return { module: module.endsWith('/') ? module : dirname(path), layer }
 }
 
-function findServerRoom(path: string): string | undefined {
+function findServerModule(path: string): string | undefined {
   return /^server\/([^/]+)\//.exec(path)?.[1]
 }
 
 function goesUp(from: string, to: string): boolean {
-  const [own, other] = [findRoom(from), findRoom(to)]
-  return own.room !== other.room && own.layer > 0 && other.layer >= own.layer
+  const [own, other] = [findModule(from), findModule(to)]
+  return own.module !== other.module && own.layer > 0 && other.layer >= own.layer
 }
 
 /**

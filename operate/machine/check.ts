@@ -30,7 +30,7 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
   printFindings(findings, format)
   await sayHowMany(deps.db, broken)
   for (const line of await describeSoftware(deps)) process.stderr.write(`${line}\n`)
-  if (isPartial) process.stderr.write('Not everything could be looked for.\n')
+  if (isPartial) process.stderr.write('Some checks didn’t run.\n')
   return broken.length > 0 || others.some(doesFail) || isPartial ? 1 : 0
 }
 

@@ -23,7 +23,7 @@ function describeOutcome(outcome: ConnectOutcome): string {
   if (!outcome.ok) return outcome.message
   const { address, did } = outcome
   if (did === 'made')
-    return `Stripe sends its events to ${address} now. This command puts out the line STRIPE_WEBHOOK_SECRET, which Stripe tells only this once. Restart the shop once it is in the settings.`
+    return `Stripe now sends its events to ${address}. This command printed STRIPE_WEBHOOK_SECRET, which Stripe shows only once. Add it to the settings, then restart the shop.`
   const secret = 'Its secret stays as it is; Stripe shows it in its dashboard.'
   return did === 'updated'
     ? `There is a webhook for ${address}. It is switched on with the events that the shop handles now. ${secret}`

@@ -113,23 +113,27 @@ const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 async function note(deps: Deps, done: Reconciliation, lease: Lease): Promise<void> {
   const { provider, events, money } = done
+  const repaired = events.repaired + money.repaired
   const counts = {
     events: events.listed,
     missed: events.missed,
-    healed: events.repaired + money.repaired,
     differences: money.differences.filter(isOpen).length,
   }
   await updateLeased(deps.db, lease)
-    .set({ ...counts, ...(events.listedUntil && { listed_until: events.listedUntil }) })
+    .set({
+      ...counts,
+      healed: repaired,
+      ...(events.listedUntil && { listed_until: events.listedUntil }),
+    })
     .execute()
   if (!events.complete || !money.complete)
     deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
   // The same differences must not be logged every five minutes.
-  const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== lease.differences
+  const hasChanged = counts.missed + repaired > 0 || counts.differences !== lease.differences
   if (hasChanged)
     deps.log.warn(
-      { provider, ...counts, there: money.there, here: money.here, reasons },
+      { provider, ...counts, repaired, there: money.there, here: money.here, reasons },
       'reconciled with a provider',
     )
 }

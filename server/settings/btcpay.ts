@@ -33,7 +33,7 @@ export const btcpay = definePaymentSettings({
     BTCPAY_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'the secret that BTCPay shows',
-      'BTCPay webhook secret: several with commas between',
+      'BTCPay webhook secret: several separated by commas',
       { secrecy: 'all' },
     ),
   },

@@ -32,7 +32,7 @@ export const coinbase = definePaymentSettings({
     COINBASE_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'the secret that Coinbase shows once',
-      'Coinbase webhook secret: several with commas between',
+      'Coinbase webhook secret: several separated by commas',
       { secrecy: 'all' },
     ),
     COINBASE_API_BASE: setting(

@@ -24,7 +24,7 @@ export const gumroad = definePaymentSettings({
     GUMROAD_PING_SECRET: setting(
       longSecrets,
       'the output of: openssl rand -hex 24',
-      'Gumroad ping secret: the end of the ping’s address, /api/gumroad/ping/<secret>; several with commas between',
+      'Gumroad ping secret: the end of the ping’s address, /api/gumroad/ping/<secret>; several separated by commas',
       { secrecy: 'all' },
     ),
     GUMROAD_API_BASE: setting(

@@ -88,7 +88,7 @@ describe('production refuses', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   const phrase = 'correct horse battery staple, and nine more'
   const weak: [string, Environment, RegExp | null][] = [
-    ['a site by http', { SITE_URL: 'http://shop.example' }, /^SITE_URL begins with http:/],
+    ['a site by http', { SITE_URL: 'http://shop.example' }, /^SITE_URL begins with http,/],
     ['no site on this machine', { SITE_URL: 'http://localhost:3000' }, null],
     [
       'the secret of our own example',
@@ -131,12 +131,12 @@ describe('production refuses', () => {
     [
       'a payment provider by http',
       { CRYPTO_PROVIDER: 'btcpay', BTCPAY_URL: 'http://pay.shop.example' },
-      /^BTCPAY_URL begins with http:/,
+      /^BTCPAY_URL begins with http,/,
     ],
     [
       'one at a public address',
       { CRYPTO_PROVIDER: 'btcpay', BTCPAY_URL: 'http://203.0.113.7' },
-      /^BTCPAY_URL begins with http:/,
+      /^BTCPAY_URL begins with http,/,
     ],
     ...['http://127.0.0.1:23000', 'http://10.0.0.7', 'http://[fd00::7]:23000', 'http://btcpay'].map(
       (url): [string, Environment, null] => [

@@ -58,7 +58,7 @@ function pairRules(env: Environment): [isBroken: unknown, refusal: string][] {
     [isProduction && env.DEMO_PUBLIC, 'DEMO_PUBLIC is for the demo: remove it in production.'],
     [
       isProduction && isPlain(site ?? ''),
-      'SITE_URL begins with http: codes and keys would travel where others read them, use https.',
+      'SITE_URL begins with http, so codes and keys would be sent unencrypted. Use https.',
     ],
   ]
 }
@@ -153,9 +153,7 @@ function decode(secret: string): Buffer {
 function findPlainProviders(env: Environment): string[] {
   return [...payments.map(({ address }) => address), 'S3_ENDPOINT']
     .filter((name) => leavesHomePlain(env[name] ?? ''))
-    .map(
-      (name) => `${name} begins with http: its key would travel where others read it, use https.`,
-    )
+    .map((name) => `${name} begins with http, so its key would be sent unencrypted. Use https.`)
 }
 
 function leavesHomePlain(url: string): boolean {

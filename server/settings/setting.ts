@@ -117,7 +117,7 @@ const isEmail = (value: string) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)
 export const email = must(isEmail, 'must be an email address')
 export const emails = must(
   (value) => splitList(value).every(isEmail),
-  'must be email addresses with commas between',
+  'must be email addresses separated by commas',
 )
   .transform((value) => splitList(value).map((each) => each.toLowerCase()))
   .default([])
@@ -147,7 +147,7 @@ const oneSigningKey = 'must be an Ed25519 private key as a JWK on one line'
 export const signingKey = must((value) => countSigningKeys(value) === 1, oneSigningKey)
 export const signingKeys = must(
   (value) => countSigningKeys(value) > 0,
-  `${oneSigningKey}, or several with commas between`,
+  `${oneSigningKey}, or several separated by commas`,
 )
 /** Also checks the checksum, because nobody could decrypt what was encrypted for a mistyped key. */
 export const ageRecipient = must(isAgeRecipient, 'must be an age recipient, which begins with age1')
@@ -193,7 +193,7 @@ export function withoutSlash(address: string): string {
 function secretsOf(least: number) {
   return must(
     (value) => splitList(value).every((secret) => secret.length >= least),
-    `must be one secret or several with commas between, each of at least ${least} characters`,
+    `must be one secret or several separated by commas, each of at least ${least} characters`,
   ).transform(splitList)
 }
 

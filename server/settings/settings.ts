@@ -126,18 +126,18 @@ export const settingGroups = {
     TRUSTED_PROXIES: setting(
       networks,
       'loopback, 203.0.113.7',
-      'trusted proxies: the networks of your proxies, with commas between',
+      'trusted proxies: the networks of your proxies, separated by commas',
       {
         neededInProduction: true,
         absence:
-          'without it all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code opens anywhere without its cookie.\n' +
+          'without it, all visitors behind a proxy count as one: they share ten sign-ins an hour, and a code works without its cookie.\n' +
           'Caddy on this machine: loopback. A container network, or a platform such as Fly.io, Railway or Render: private. Nothing in front: none.',
       },
     ),
     WEBHOOK_NETWORKS: setting(
       calledNetworks,
       '10.20.0.0/16',
-      'webhook networks: the private networks that webhooks may call, with commas between',
+      'webhook networks: the private networks that webhooks may call, separated by commas',
       { default: inDemo('127.0.0.0/8, ::1/128') },
     ),
     DRAIN_SECONDS: setting(
@@ -333,7 +333,7 @@ export const settingGroups = {
     LICENSE_SIGNING_KEY: setting(
       signingKeys,
       jwkExample,
-      'license signing key: signs licenses; several with commas between, the newest last',
+      'license signing key: signs licenses; several separated by commas, the newest last',
       { neededInProduction: true, secrecy: 'all', madeBy: 'keys new' },
     ),
   },
@@ -341,7 +341,7 @@ export const settingGroups = {
     ADMINS: setting(
       emails,
       'mia@example.org, jo@example.org',
-      'owners: their emails, with commas between; without them there is no console',
+      'owners: their emails, separated by commas; without them there is no console',
       {
         // The demo has its own owner while nobody else can reach it.
         default: (others: Environment) =>
@@ -351,7 +351,7 @@ export const settingGroups = {
     APP_SECRET: setting(
       longSecret,
       'the output of: openssl rand -base64 48',
-      'app secret: behind codes, keys and links; several with commas between, the one in use first',
+      'app secret: behind codes, keys and links; several separated by commas, the one in use first',
       { neededInProduction: true, secrecy: 'all' },
     ),
     REQUIRE_DEVICE_COOKIE: setting(

@@ -18,7 +18,7 @@ export const stripe = definePaymentSettings({
     STRIPE_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'whsec_…',
-      'Stripe webhook secret: several with commas between',
+      'Stripe webhook secret: several separated by commas',
       { secrecy: 'all' },
     ),
     STRIPE_API_BASE: setting(origin, 'http://127.0.0.1:3001', 'a stand-in for Stripe, for tests', {

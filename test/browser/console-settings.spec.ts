@@ -16,7 +16,7 @@ test('an owner sees the current settings without their secrets, and lets the sho
     /^Refund periodThe days after a payment .*REFUND_DAYS14$/,
   )
   await expect(fact('APP_SECRET')).toHaveText(
-    'App secretBehind codes, keys and links; several with commas between, the one in use first.APP_SECRETSet, hidden',
+    'App secretBehind codes, keys and links; several separated by commas, the one in use first.APP_SECRETSet, hidden',
   )
   await expect(fact('ALERT_EMAIL')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Not set yet' })).toContainText(

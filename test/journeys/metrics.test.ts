@@ -34,7 +34,7 @@ it('Prometheus gets every metric that the dashboard, the rules and the page on w
     /# TYPE shop_jobs_oldest_seconds gauge/,
     /shop_disk_free_bytes\{use="data"\} [1-9]/,
     /shop_mail_failing [01]/,
-    /shop_alerts_untold 0/,
+    /shop_alerts_unsent 0/,
     /shop_orders_last_day\{provider="stripe",state="open"\} 1/,
     /shop_invariants_broken\{invariant="I1"\} 0/,
     /shop_emails_oldest_waiting_seconds \d/,

@@ -132,7 +132,7 @@ describe('the operator', () => {
       expect(restored).toHaveProperty('code', 0)
       expect(await operate('releases', 'pin')).toMatchObject({
         code: 1,
-        stderr: '<version> is missing.\nUse: releases pin <version> [<builds…>] [--reason "…"]\n',
+        stderr: '<version> is missing.\nUsage: releases pin <version> [<builds…>] [--reason "…"]\n',
       })
     },
   )

@@ -4,7 +4,7 @@ interface Distrust {
 }
 
 const renew =
-  'See the log of the proxy for why it gets no new certificate. Ports 80 and 443 must be open to the internet.'
+  'The proxy’s log says why it isn’t renewed. Ports 80 and 443 must be open to the internet.'
 
 const selfSigned: Distrust = {
   says: 'The certificate is self-signed, so browsers and payment providers refuse it.',
@@ -12,7 +12,7 @@ const selfSigned: Distrust = {
 }
 
 const unknownIssuer: Distrust = {
-  says: 'The certificate leads to no authority that this machine knows.',
+  says: 'This machine doesn’t trust the authority that signed the certificate.',
   advice: 'Let the proxy send the whole chain (fullchain.pem), of a public authority.',
 }
 

@@ -54,9 +54,7 @@ function describeLook(
       ? [note('settings', 'This is a demo: nothing is sold.', 'To sell, set STRIPE_SECRET_KEY.')]
       : []),
     ...problems,
-    ...(isPartial
-      ? [problem('shop', 'Not everything could be looked for.', 'The log says why.')]
-      : []),
+    ...(isPartial ? [problem('shop', 'Some checks didn’t run.', 'The log says why.')] : []),
     ...(isPartial
       ? []
       : [ok('shop', `Nothing ${problems.length > 0 ? 'else ' : ''}is wrong. ${lookedAt}`)]),

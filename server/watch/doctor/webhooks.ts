@@ -51,7 +51,7 @@ function judge({ provider }: Ping, answer: PingAnswer | string, shop: string | n
       'Another shop answers at SITE_URL.',
       'Point the domain and the proxy to this one, or set DATABASE_URL or DATA_DIR of that one here.',
     )
-  return ok(part, 'A signed event made the round trip.')
+  return ok(part, 'A signed test event arrived.')
 }
 
 function advise(provider: Ping['provider'], answer: string): string {
@@ -69,7 +69,7 @@ function checkForwarding(
   { forwarding }: PingAnswer,
 ): Finding {
   const part = 'proxy headers'
-  if (forwarding === 'believed') return ok(part, 'X-Forwarded-For arrives, and is believed.')
+  if (forwarding === 'believed') return ok(part, 'X-Forwarded-For arrives and is trusted.')
   if (forwarding === 'ignored')
     return problem(
       part,

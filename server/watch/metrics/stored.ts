@@ -171,7 +171,7 @@ const gauges: Stored[] = [
       ),
   },
   {
-    name: 'shop_alerts_untold',
+    name: 'shop_alerts_unsent',
     help: 'Alerts that could not be emailed yet.',
     labelNames: [],
     keep: minute / 4,

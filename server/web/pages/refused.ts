@@ -28,7 +28,10 @@ export function showRefusal(
   try {
     return withHeaders(served.answer('refused', facts, status), refusal)
   } catch (error) {
-    log.error({ id: c.get('requestId'), error: String(error) }, 'a refusal could not be drawn')
+    log.error(
+      { id: c.get('requestId'), error: String(error) },
+      'an error page could not be rendered',
+    )
     const text = reference === null ? message : `${message}\nReference: ${reference}`
     return withHeaders(c.text(text, status, { 'Cache-Control': 'no-store' }), refusal)
   }

@@ -102,7 +102,7 @@ describe('the operator', () => {
     expect(said.out).toMatch(/^ID +EMAIL +SINCE .*\n[0-9a-f-]{36} {2}eve@example.org /)
     expect(said.err).toBe('1 row\n')
     expect(await find()).toBe(1)
-    expect(said.err).toContain('Use: customers find <q> [--after <page>]')
+    expect(said.err).toContain('Usage: customers find <q> [--after <page>]')
   })
 
   it('reads the timeline of a customer, keys only by their last four characters', async () => {

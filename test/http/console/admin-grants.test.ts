@@ -90,7 +90,7 @@ describe('licenses for the people of a file', () => {
     expect(said.err).toContain('Nothing was changed.')
     expect(await areHeld('try@example.org')).toEqual([false])
     expect(await runCommand(shop.deps, ['licenses', 'grant-many', ...terms], agreed)).toBe(1)
-    expect(said.err).toContain('Use: licenses grant-many --people <file> --days <n> --seats <n>')
+    expect(said.err).toContain('Usage: licenses grant-many --people <file> --days <n> --seats <n>')
   })
 
   it('are given once when two operators use files with the same people at once', async () => {

@@ -34,7 +34,7 @@ it('an alert about events that a certificate keeps from arriving gives the advic
   })
   expect(await check(await openFront(-1, true))).toMatchObject({
     says: 'No event arrives. The certificate has expired.',
-    advice: expect.stringContaining('gets no new certificate'),
+    advice: expect.stringContaining('why it isn’t renewed'),
   })
   const other = (await openFront(90, true)).replace('localhost', '127.0.0.1')
   expect(await check(other)).toMatchObject({
