@@ -199,7 +199,7 @@ export const webhookEvents: Described = {
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
-/** Writes a message's body exactly as it is sent. */
+/** Writes an event's body exactly as it is sent. */
 export function writeWebhookBody(type: string, at: Date, data: object, isSandbox = false): string {
   const sandbox = isSandbox && { sandbox: true }
   return JSON.stringify({ type, timestamp: at.toISOString(), ...sandbox, data })

@@ -20,7 +20,7 @@ import { frameOf } from './frame.tsx'
 
 export const handle: PageHandle = {
   title: 'API reference',
-  description: `The calls of the ${product.name} API for apps and scripts: path, parameters, responses and errors.`,
+  description: `The endpoints of the ${product.name} API for apps and scripts: path, parameters, responses and errors.`,
   unlisted: true,
 }
 
@@ -49,7 +49,7 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
         <Code language="Base URL" path={title} text={baseUrl} />
       </div>
       <Grouped
-        label="Groups of calls"
+        label="Groups of endpoints"
         groups={[...groups, ...(other.isAdmin ? [webhookGroup] : [])]}
       >
         {groups.map(({ id, name, calls }) => (
@@ -98,8 +98,7 @@ function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
     )
   return (
     <p>
-      For programs: <Link to="/openapi.json">OpenAPI 3.1</Link>, with the calls of the site itself,
-      too.{' '}
+      For programs: <Link to="/openapi.json">OpenAPI 3.1</Link>, with the site’s own endpoints, too.{' '}
       {hasAdmin && (
         <>
           Admin endpoints are <Link to="/api-reference/admin">documented separately</Link>.
@@ -162,7 +161,7 @@ function Call({ path, method, summary, about, parameters, body, answers, ...rest
           <Rows rows={refusals.map(({ status, says }) => [status, <Sentence text={says} />])} />
         </Fold>
         <Link className="touch muted unprinted" to={`#${id}`}>
-          Link to this call
+          Link to this endpoint
         </Link>
       </div>
       <div className="api-examples stacked">

@@ -7,13 +7,13 @@ const apiKey = z.object({
   name: z.string(),
   hint: z.string().describe('The last four characters of the secret.'),
   scopes: z.array(z.string()),
-  made_by: z.string().describe('The email address of the owner who made it.'),
+  made_by: z.string().describe('The email address of the owner who created it.'),
   made_at: time,
   expires_at: time,
   used_at: time.nullable().describe('When it was last used, to the minute.'),
   state: z
     .enum(['active', 'expired', 'revoked', 'maker_left'])
-    .describe('`maker_left`: the person who made it is no longer an owner.'),
+    .describe('`maker_left`: its creator is no longer an owner.'),
 })
 
 export const keyList = listOf(apiKey)

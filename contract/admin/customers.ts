@@ -68,7 +68,9 @@ export const adminLicense = z.object({
   status_note: z.string().nullable(),
   decided: z
     .boolean()
-    .describe('Whether an operator decided the status, regardless of the payment.'),
+    .describe(
+      'Whether someone set the status in the console or by API, regardless of the payment.',
+    ),
   given: z.boolean().describe('Whether it was granted without an order.'),
   order_id: z.string().nullable(),
   order_number: orderNumber.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { time } from '../time.ts'
 import { listOf } from './list.ts'
 
-/** The state of one message to one address. */
+/** The state of one event at one webhook. */
 const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])
 
 const shortDelivery = z.object({
@@ -28,11 +28,11 @@ const endpoint = z.object({
   /** When the newest secret was created, and when the previous one stops signing. */
   secret_made_at: time,
   earlier_secret_ends_at: time.nullable(),
-  /** The number of messages being tried, and of those that failed for good. */
+  /** The number of events being tried, and of those that failed for good. */
   waiting: z.number(),
   failed: z.number(),
   last: shortDelivery.nullable(),
-  /** The time since which messages fail to arrive; null if they arrive. */
+  /** The time since which deliveries fail; null if they succeed. */
   failing_since: time.nullable(),
 })
 
@@ -49,7 +49,7 @@ const delivery = z.object({
   attempts: z.number(),
   at: time,
   tried_at: time.nullable(),
-  /** Set while the message waits for its next attempt. */
+  /** Set while the event waits for its next attempt. */
   next_at: time.nullable(),
   delivered_at: time.nullable(),
   status: z.number().nullable(),

@@ -140,7 +140,7 @@ export interface LicenseClient {
    */
   listDevices(request: CheckRequest): Promise<DevicesAnswer>
   /**
-   * Releases another device of the license, if this device is one of them; the owner is emailed. For this
+   * Releases another device of the license, if this device is one of them; the license holder is emailed. For this
    * device it does what `deactivate` does.
    *
    * - yes: `released`, `deactivated`

@@ -42,7 +42,7 @@ const batchSize = 200
 export async function reseal(deps: ShopContext): Promise<void> {
   if (deps.secrets.seal.length < 2) return
   for (let place: Place | null = beginning; place !== null;) place = await resealBatch(deps, place)
-  deps.log.info('everything is sealed with the APP_SECRET in use')
+  deps.log.info('everything is encrypted with the APP_SECRET in use')
 }
 
 /**

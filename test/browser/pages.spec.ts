@@ -81,7 +81,7 @@ test('the API reference lists its calls folded, and a link to a call opens it', 
   await expect(release.getByText('Request body')).toBeHidden()
   await release.getByRole('heading').click()
   await expect(release.getByText('Request body')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Groups of calls' }).getByText('Models').click()
+  await page.getByRole('navigation', { name: 'Groups of endpoints' }).getByText('Models').click()
   await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeInViewport()
   await page.goto('/api-reference#modelsProvider')
   const models = entry('/api/models/{provider}')

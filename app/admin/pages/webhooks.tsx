@@ -8,7 +8,7 @@ import { EndpointPage } from './webhooks/endpoint-page.tsx'
 import { columns } from './webhooks/endpoint-table.tsx'
 import { secretSays } from './webhooks/words.ts'
 
-/** Lists every webhook address; with `?id=`, only that one. */
+/** Lists every webhook; with `?id=`, only that one. */
 export default function Webhooks() {
   const [params] = useSearchParams()
   const id = params.get('id')

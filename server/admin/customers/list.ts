@@ -12,7 +12,7 @@ type Row = z.input<typeof customerList.row> & { active: number }
 export const listCustomers = defineList(customerList, {
   name: 'customers/list',
   summary:
-    'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or the shop or an operator changed their account, orders or licenses. Erased people are listed without an email.',
+    'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or someone or the shop changed their account, orders or licenses. Erased people are listed without an email.',
   support: true,
   table: 'accounts',
   join: joinHas,

@@ -11,13 +11,13 @@ import { license, lockLicense } from '../licenses/terms.ts'
 export const makeLicenseFile = defineWrite({
   name: 'license-files/make',
   summary:
-    'Make a license file for a machine without a network, from the activation request that its app shows, and email it to the customer. The same activation request sends the same file again.',
+    'Make a license file for an offline computer, from the activation request that its app shows, and email it to the customer. The same activation request sends the same file again.',
   past: 'Created a license file',
   form: {
     title: 'Make license file',
-    does: 'For a computer without internet. The file uses one of the license’s devices, works on that computer only, and is emailed to {to}. While the payment can be refunded, it is valid for a short time; the same computer can get a longer one later. Only take the activation request from an answer to an email that you sent to that address.',
+    does: 'For an offline computer. The file uses one of the license’s devices, works on that computer only, and is emailed to {to}. While the payment can be refunded, it is valid for a short time; the same computer can get a longer one later. Only take the activation request from an answer to an email that you sent to that address.',
     fields: { text: { label: 'Activation request', lines: 4 } },
-    line: 'For a computer without internet',
+    line: 'For an offline computer',
     isForCustomer: true,
     done: 'License file sent.',
   },

@@ -83,7 +83,7 @@ export const reinstateLicense = defineWrite({
         refused:
           found.status === 'active'
             ? 'This license is already active.'
-            : `This license is ${found.status} because of its payment, not by an operator’s decision. Look at its order.`,
+            : `This license is ${found.status} because of its payment. Look at its order.`,
       }
     await trx.deleteFrom('license_decisions').where('license_id', '=', found.id).execute()
     const verdict = await judgeMoney(trx, found)
@@ -98,7 +98,7 @@ async function decideAgainst(deps: Deps, trx: Trx, input: { license: string }, s
   if ('refused' in found) return found
   const known = await findDecision(trx, found.id)
   if (known !== null && (known.status === status || known.status === 'revoked'))
-    return { refused: `An operator has already ${known.status} this license.` }
+    return { refused: `Someone has already ${known.status} this license.` }
   const decision = { status, note: notes[status] }
   const row = { ...decision, license_id: found.id, decided_at: deps.clock.now() }
   await trx

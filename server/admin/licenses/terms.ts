@@ -24,7 +24,7 @@ export const seats = wholeNumber(mostSeats)
 /** The terms on the form of an action that gives licenses away. */
 export const termFields = {
   days: { label: 'Days of updates', initially: 365 },
-  seats: { label: 'Devices at once', initially: 1 },
+  seats: { label: 'Seats', initially: 1 },
 }
 /** The id of a license, or its present or former key in any form. */
 export const license = z
@@ -81,8 +81,8 @@ export const changeSeats = defineWrite({
   form: {
     title: 'Change seats',
     does: 'The license stays active on its current devices ({devices}). No money moves, and no email is sent.',
-    fields: { seats: { label: 'Devices at once' } },
-    line: 'How many devices at once',
+    fields: { seats: { label: 'Seats' } },
+    line: 'How many devices can use it at a time',
     done: 'Seats changed.',
   },
   guards: 'keys',

@@ -99,7 +99,7 @@ const requestOrderRefund = defineAction(
 function findProblem(order: Order): string | null {
   if (order.paid_at === null) return 'This order isn’t paid.'
   if (order.dispute === 'open')
-    return 'The bank disputes this payment, and a refund would be paid on top. Answer the dispute at the provider.'
+    return 'The bank disputes this payment, and a refund would be paid on top. Respond to the dispute at the provider.'
   const { refundedCents, onItsWayCents, lostCents, leftCents } = sumsOf(order)
   if (leftCents > 0) return null
   if (onItsWayCents > 0)

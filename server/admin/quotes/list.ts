@@ -10,7 +10,7 @@ type Row = Omit<z.input<typeof quoteList.row>, 'state' | 'number' | 'pro_forma'>
 
 export const listQuotes = defineList(quoteList, {
   name: 'quotes/list',
-  summary: 'Offers to teams, newest first; never their links.',
+  summary: 'List quotes for teams, newest first, without their links.',
   support: true,
   table: 'quotes',
   join: () => sql`

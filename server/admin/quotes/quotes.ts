@@ -34,14 +34,14 @@ const people = z
 const keepLink =
   'Keep this link: it is not stored and cannot be shown again. If it is lost, use quotes new-link.'
 
-/** Makes an offer for a team, with one key for all seats or one key per person. */
+/** Creates a quote for a team, with one key for all seats or one key per person. */
 export const createQuote = defineWrite({
   name: 'quotes/create',
-  summary: 'Make an offer to a team; its link is shown once.',
+  summary: 'Create a quote for a team. Its link is shown only once.',
   past: 'Created a quote',
   form: {
     title: 'Create quote',
-    does: 'You get a link to an offer that can be paid by card. The link is shown only once. No email is sent, so send the link yourself.',
+    does: 'You get a link to a quote that can be paid by card. The link is shown only once. No email is sent, so send the link yourself.',
     fields: {
       email: { label: 'Customer’s email' },
       mode: {
@@ -91,7 +91,7 @@ export const createQuote = defineWrite({
 
 export const withdrawQuote = defineWrite({
   name: 'quotes/withdraw',
-  summary: 'End an offer that nobody paid.',
+  summary: 'Withdraw an unpaid quote.',
   past: 'Withdrew a quote',
   form: {
     title: 'Withdraw this quote',
@@ -113,10 +113,10 @@ export const withdrawQuote = defineWrite({
   },
 })
 
-/** Replaces the link to an unpaid offer. */
+/** Replaces the link to an unpaid quote. */
 export const renewQuoteLink = defineWrite({
   name: 'quotes/new-link',
-  summary: 'Replace the link to an offer that nobody paid; the one before stops working.',
+  summary: 'Replace the link to an unpaid quote. The old link stops working.',
   past: 'Created a quote link',
   form: {
     title: 'Create a new link for {email}',

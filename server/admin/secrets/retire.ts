@@ -29,7 +29,7 @@ export const retireSecret = defineAction(
     // Rows encrypted with a lost secret can't be decrypted anyway.
     if (rows > 0 && isListed)
       return {
-        refused: `${sayQuantity(rows, 'row is', 'rows are')} still sealed with this secret. Wait until “secrets status” shows none.`,
+        refused: `${sayQuantity(rows, 'row is', 'rows are')} still encrypted with this secret. Wait until “secrets status” shows none.`,
       }
     await trx
       .updateTable('shop_secrets')

@@ -36,7 +36,7 @@ const events = z
 
 export const addWebhook = defineWrite({
   name: 'webhooks/add',
-  summary: 'Add an address that events are sent to, and show the secret that signs them.',
+  summary: 'Add a webhook. Returns the secret that signs its events.',
   past: 'Added a webhook',
   form: {
     title: 'Add webhook',
@@ -77,13 +77,13 @@ export const addWebhook = defineWrite({
  */
 export const changeWebhook = defineWrite({
   name: 'webhooks/change',
-  summary: 'Change the address, its events, or pause and start it.',
+  summary: 'Change a webhook’s address or events, or pause or restart it.',
   past: 'Changed a webhook',
   form: {
     title: 'Edit webhook',
     label: 'Edit',
     button: 'Save',
-    does: 'Waiting messages go to the new address. Every owner gets an email.',
+    does: 'Waiting events go to the new address. Every owner gets an email.',
     fields: { address: { ...addressWords, isAsked: true } },
     line: 'Address and events',
     done: 'Webhook saved.',
@@ -93,7 +93,7 @@ export const changeWebhook = defineWrite({
       title: 'Pause webhook',
       label: 'Pause',
       button: 'Pause webhook',
-      does: 'Waiting messages stop. Events that happen during the pause are never sent.',
+      does: 'Waiting events stop. Events that happen during the pause are never sent.',
       fields: {},
       line: 'Events during the pause are never sent',
       done: 'Webhook paused.',
@@ -102,7 +102,7 @@ export const changeWebhook = defineWrite({
       title: 'Restart webhook',
       label: 'Restart',
       button: 'Restart webhook',
-      does: 'New events are sent from now on. You can resend stopped messages.',
+      does: 'New events are sent from now on. You can resend stopped events.',
       fields: {},
       line: 'New events are sent from now on',
       done: 'Webhook restarted.',
@@ -143,16 +143,16 @@ export const changeWebhook = defineWrite({
   },
 })
 
-/** Makes a new secret. Messages are signed with both until the old one expires. */
+/** Makes a new secret. Events are signed with both until the old one expires. */
 export const rotateWebhookSecret = defineWrite({
   name: 'webhooks/rotate-secret',
-  summary: 'Show a new secret; the earlier one signs too until it ends.',
+  summary: 'Create a new secret for a webhook. The old one also signs until it expires.',
   past: 'Created a webhook secret',
   form: {
     title: 'Create a new secret',
     label: 'New secret',
     button: 'Create secret',
-    does: 'The new secret is shown only once. Until the old one expires, messages are signed with both.',
+    does: 'The new secret is shown only once. Until the old one expires, events are signed with both.',
     fields: {
       overlap_hours: {
         label: 'Hours until the old secret expires',

@@ -4,15 +4,15 @@ import { queueTest, resendMessages, type Which } from '../../outgoing-webhooks/r
 import { defineWrite } from '../call.ts'
 import { endpoint, lockEndpoint } from './endpoints.ts'
 
-/** Sends a message of the type `test`, which has no content. */
+/** Sends an event of the type `test`, which has no content. */
 export const sendTestWebhook = defineWrite({
   name: 'webhooks/send-test',
-  summary: 'Send a message of the type test to one address.',
-  past: 'Sent a test message',
+  summary: 'Send a test event to a webhook.',
+  past: 'Sent a test event',
   form: {
     title: 'Send test',
-    line: 'A message without data',
-    does: 'The message contains no data. The response appears under Deliveries within seconds.',
+    line: 'An event without data',
+    does: 'The event contains no data. The response appears under Deliveries within seconds.',
     done: 'Test queued. See Deliveries for the response.',
   },
   guards: null,
@@ -27,25 +27,25 @@ export const sendTestWebhook = defineWrite({
   },
 })
 
-/** Sends one message again, or all that failed since a time. Each keeps its id. */
+/** Sends one event again, or all that failed since a time. Each keeps its id. */
 export const resendWebhooks = defineWrite({
   name: 'webhooks/resend',
-  summary: 'Send one message again, or all that failed since a time.',
-  past: 'Resent webhook messages',
+  summary: 'Resend one event, or all that failed since a time.',
+  past: 'Resent webhook events',
   form: {
-    title: 'Resend message',
+    title: 'Resend event',
     label: 'Resend',
-    does: 'The message keeps its ID, so the receiver can recognize it.',
-    done: 'Resending the message.',
+    does: 'The event keeps its ID, so the receiver can recognize it.',
+    done: 'Resending the event.',
   },
   forms: {
     failed: {
-      title: 'Resend {messages}',
+      title: 'Resend {events}',
       label: 'Resend all',
       button: 'Resend',
-      does: 'Failed and stopped messages are resent. Each keeps its ID and is retried for three more days.',
-      line: 'Failed and stopped messages',
-      done: 'Resending the messages.',
+      does: 'Failed and stopped events are resent. Each keeps its ID and is retried for three more days.',
+      line: 'Failed and stopped events',
+      done: 'Resending the events.',
     },
   },
   guards: null,
@@ -61,13 +61,15 @@ export const resendWebhooks = defineWrite({
     if (found.stopped_at !== null) return { refused: 'It is stopped. Start it first.' }
     const which = readWhich(message, since)
     if (which === null)
-      return { refused: 'Name one message, or the time since which to send failed ones again.' }
+      return {
+        refused: 'Name one event in `message`, or the time since which to resend failed ones.',
+      }
     const messages = await resendMessages(deps, trx, found.id, which)
     if (messages === 0)
       return {
         refused: message
-          ? `Message ${message} was never sent to this webhook.`
-          : 'No message to this webhook has failed since then.',
+          ? `Event ${message} was never sent to this webhook.`
+          : 'No event to this webhook has failed since then.',
       }
     return { subject: found.id, before: {}, after: { messages, ...(message && { message }) } }
   },

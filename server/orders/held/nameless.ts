@@ -57,7 +57,7 @@ export function findMoneyProblem(providerOrder: ProviderOrder): string | null {
     return 'The tax of this payment doesn’t fit its amount. Look at it at the provider.'
   if (isGivenBack(providerOrder)) return 'This payment was already refunded. Dismiss it.'
   if (paymentStatus.dispute === 'open')
-    return 'The bank disputes this payment. Answer the dispute at the provider.'
+    return 'The bank disputes this payment. Respond to the dispute at the provider.'
   return paymentStatus.dispute === 'lost'
     ? 'The bank has taken this payment back. Dismiss it.'
     : null

@@ -107,7 +107,7 @@ export function unseal(keys: Keys, place: string, sealed: Buffer): Secret | null
  */
 export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): Secret {
   const text = unseal(keys, place, sealed)
-  if (text === null) throw new Error('sealed with an APP_SECRET that is not set here')
+  if (text === null) throw new Error('encrypted with an APP_SECRET that is not set here')
   return text
 }
 

@@ -114,7 +114,7 @@ const gauges: Stored[] = [
   },
   {
     name: 'shop_emails_paused',
-    help: 'Emails that a restore paused, until an operator decides.',
+    help: 'Emails that a restore paused, until you decide.',
     labelNames: [],
     keep: minute,
     read: (db) =>

@@ -177,7 +177,7 @@ const known = {
     title: 'A bank disputes a payment',
     label: 'Dispute',
     state: 'asks',
-    todo: 'Answer it at the provider.',
+    todo: 'Respond at the provider.',
     page: { label: 'Open order', path: '/admin/orders' },
   },
   withdrawal_open: {
@@ -263,9 +263,9 @@ const known = {
     title: 'Your webhooks fail',
     label: 'Webhook',
     state: 'asks',
-    todo: 'They were tried for three days. Open /admin/webhooks: it shows what each address answered. Once the receiver works again, resend them there.',
+    todo: 'The shop tried to deliver these events for three days. Open /admin/webhooks, which shows each response. Once the receiver works again, resend the events there.',
     page: { label: 'Open webhooks', path: '/admin/webhooks' },
-    alert: { unit: 'message', isEvent: true },
+    alert: { unit: 'event', isEvent: true },
   },
   invariant_broken: {
     title: 'An invariant is broken',

@@ -105,7 +105,7 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
     return {
       kind: 'dispute_open',
       sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,
-      detail: `Order ${number}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due, config.sellerTimeZone)}` : ''}.`,
+      detail: `Order ${number}, paid through ${name}. Respond there${due ? ` by ${formatTime(due, config.sellerTimeZone)}` : ''}.`,
       since: order.disputed_at!,
       page: orderPath(id),
       ...(page && { at_provider: { label: `Open at ${name}`, page } }),

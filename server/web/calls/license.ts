@@ -115,7 +115,7 @@ export const licenseCalls = [
     path: '/api/license/devices/release',
     summary: 'Release a device of a license, from one of them.',
     about:
-      'Releases another device, or the one that asks. For another device, the license owner gets an email, unless it is a team license.',
+      'Releases another device, or the one that asks. For another device, the license holder gets an email, unless it is a team license.',
     input: releaseDeviceRequest,
     example: { ...device, activation_id: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55' },
     output: releaseDeviceAnswer,

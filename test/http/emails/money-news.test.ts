@@ -54,7 +54,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const { problems } = await showOverview(shop.deps)
     const { since, detail } = problems.find(({ kind }) => kind === 'dispute_open')!
     expect(Date.now() - +new Date(since)).toBeLessThan(60_000)
-    expect(detail).toContain('Answer it there by ')
+    expect(detail).toContain('Respond there by ')
     shop.stripe.closeDispute(session, 'won')
     await shop.tell(session, 'charge.dispute.closed', 2)
     const told = await readTold(id, 2)

@@ -226,5 +226,5 @@ it('times of day are in the seller’s time zone, for the console and for buyers
   )
   expect(await list('prices/list')).toMatch(/On [^.]+, \d\d:\d\d GMT\+14, a license changes/)
   expect(await list('coupons/list')).toMatch(/from [^.]+ GMT\+14 through \w+ \d+, \d{4}, /)
-  expect(await list('overview/show')).toMatch(/Answer it there by [^.]+, 14:00 GMT\+14\./)
+  expect(await list('overview/show')).toMatch(/Respond there by [^.]+, 14:00 GMT\+14\./)
 })

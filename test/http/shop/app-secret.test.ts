@@ -182,7 +182,7 @@ describe('re-encryption', async () => {
     expect(await retire(during, earlier!.id!)).toEqual({
       ok: false,
       problems: [
-        '450 rows are still sealed with this secret. Wait until “secrets status” shows none.',
+        '450 rows are still encrypted with this secret. Wait until “secrets status” shows none.',
       ],
     })
   })

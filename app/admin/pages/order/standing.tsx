@@ -44,7 +44,7 @@ function sayInquiry({ inquiry_due_at: due, provider }: ShownOrder): ReactNode {
   if (due === null) return null
   return (
     <>
-      The bank asks about this payment. Answer at {paymentMethods[provider].name} by{' '}
+      The bank sent an inquiry about this payment. Respond at {paymentMethods[provider].name} by{' '}
       <When at={due} />, or refund the order.
     </>
   )
@@ -57,7 +57,7 @@ function sayDispute(order: ShownOrder): ReactNode {
   if (dispute === 'won') return 'You won a dispute over this payment.'
   if (dispute === 'none') return null
   const { name } = paymentMethods[provider]
-  return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
+  return `The bank disputes this payment. Respond to the dispute at ${name} instead of refunding it.`
 }
 
 function sayWithdrawal(sent: ShownOrder['withdrawals'][number]): ReactNode {

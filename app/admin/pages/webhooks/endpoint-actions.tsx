@@ -26,9 +26,9 @@ export function listEndpointActions(endpoint: Endpoint): NamedAction[] {
   ]
 }
 
-/** Resends all failed messages, which are stored for thirty days. */
+/** Resends all failed events, which are stored for thirty days. */
 function resendFailed({ id, failed }: Endpoint): NamedAction {
   const input = { endpoint: id, failed_since: '1970-01-01T00:00:00Z' }
-  const messages = sayQuantity(failed, 'message')
-  return act('webhooks/resend/failed', input, { messages })
+  const events = sayQuantity(failed, 'event')
+  return act('webhooks/resend/failed', input, { events })
 }

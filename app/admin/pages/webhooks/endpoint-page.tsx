@@ -101,7 +101,7 @@ function Failing({ endpoint: { state, failing_since: since, last } }: { endpoint
   return (
     <Notice kind="warn">
       <p>
-        Messages have not arrived since <When at={since} hour />. Last response: {sayResult(last)}.
+        Deliveries have failed since <When at={since} hour />. Last response: {sayResult(last)}.
       </p>
     </Notice>
   )

@@ -46,7 +46,7 @@ export function EventChoices({ chosen }: { chosen: readonly string[] }) {
         ))}
       </PresetBoxes>
       <p>
-        Messages contain IDs and amounts, never names, email addresses or license keys. They follow
+        Events contain IDs and amounts, never names, email addresses or license keys. They follow
         the Standard Webhooks specification.{' '}
         <a href="/api-reference/admin#webhook-events" target="_blank" rel="noreferrer">
           See an example of each event

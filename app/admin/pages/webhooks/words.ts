@@ -2,7 +2,7 @@ import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
 
 export const secretSays =
-  'The secret is shown only once. Your receiver uses it to verify that messages are from this shop.'
+  'The secret is shown only once. Your receiver uses it to verify that events are from this shop.'
 
 interface Said {
   state: ChipState

@@ -51,7 +51,7 @@ const unknownKey = 'There is no such API key.'
 const endings = {
   expired: 'This API key has expired. Make a new one in the console.',
   revoked: 'This API key was revoked.',
-  maker_left: 'The person who made this API key is no longer an owner, so the key no longer works.',
+  maker_left: 'The creator of this API key is no longer an owner, so the key no longer works.',
 }
 
 async function findPerson(deps: Deps, token: string): Promise<SignedIn | null> {
