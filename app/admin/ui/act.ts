@@ -15,7 +15,7 @@ export interface NamedAction extends ActForm {
    * Says what will happen, if the typed values determine it; otherwise says which field is wrong, and
    * why. Then the form shows what it does in general.
    */
-  foresee?: (form: FormData) => string | FieldErrors
+  preview?: (form: FormData) => string | FieldErrors
   /** Returns the verb on the button, if it depends on the typed values, which are valid. */
   verb?: (form: FormData) => string
   because?: string

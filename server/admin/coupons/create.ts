@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
-import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { previewCoupon } from '#contract/admin/preview-coupon.ts'
 import { type Off, parseOff } from '#contract/coupon-words.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
@@ -93,7 +93,7 @@ export const createCoupon = defineWrite({
       subject: coupon.id,
       before: {},
       after: terms,
-      shown: { id: coupon.id, says: foreseeCoupon(terms, zone) },
+      shown: { id: coupon.id, says: previewCoupon(terms, zone) },
     }
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { couponList, type ListedCoupon } from '#contract/admin/coupons.ts'
-import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { previewCoupon } from '#contract/admin/preview-coupon.ts'
 import { formatPrice } from '#contract/money.ts'
 import { countPlaces, isOver, type Coupon } from '../../prices/coupons.ts'
 import { startingWith } from '../filters.ts'
@@ -46,7 +46,7 @@ export const listCoupons = defineList(couponList, {
         const places = await countPlaces(db, coupon)
         const terms = describeCoupon(coupon)
         const state = findCouponState(coupon, places.paid, clock.now())
-        const says = foreseeCoupon(terms, config.sellerTimeZone)
+        const says = previewCoupon(terms, config.sellerTimeZone)
         return { id: coupon.id, ...terms, state, ...places, says }
       }),
     ),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { pricePage } from '#contract/admin/prices.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import { isFirst, findHolding, listPrices, type Price } from '../../prices/prices.ts'
-import { foreseeNewPrice } from './set.ts'
+import { previewNewPrice } from './set.ts'
 
 type ListedPrice = z.input<typeof pricePage>['rows'][number]
 
@@ -22,7 +22,7 @@ export async function listAllPrices(deps: ShopContext): Promise<ListedPrice[]> {
       from: isFirst(price) ? null : price.holds_from,
       state,
       orders: orders.get(price.id) ?? 0,
-      says: state === 'to_come' ? foreseeNewPrice(deps, prices, price) : null,
+      says: state === 'to_come' ? previewNewPrice(deps, prices, price) : null,
     }
   })
 }

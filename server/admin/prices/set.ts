@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foreseePrice } from '#contract/admin/foresee-price.ts'
+import { previewPriceChange } from '#contract/admin/preview-price.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents, parseCents } from '#contract/money.ts'
 import { priceKind } from '#contract/prices.ts'
@@ -90,7 +90,7 @@ export const setPrice = defineWrite({
       subject: written.id,
       before: { priceCents: before.cents },
       after: { priceCents: written.cents, currency: written.currency, from, for: input.kind },
-      shown: { id: written.id, says: foreseeNewPrice(deps, prices, written) },
+      shown: { id: written.id, says: previewNewPrice(deps, prices, written) },
     }
   },
 })
@@ -139,8 +139,8 @@ export const takePriceBack = defineWrite({
 })
 
 /** Says what will happen when this price begins, in one sentence. */
-export function foreseeNewPrice({ config }: ShopContext, prices: Price[], price: Price): string {
+export function previewNewPrice({ config }: ShopContext, prices: Price[], price: Price): string {
   const { kind, holds_from: from } = price
   const before = findHolding(prices, kind, new Date(from.getTime() - 1))
-  return foreseePrice({ ...price, centsBefore: before.cents, from }, config.sellerTimeZone)
+  return previewPriceChange({ ...price, centsBefore: before.cents, from }, config.sellerTimeZone)
 }

@@ -1,4 +1,4 @@
-import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { previewCoupon } from '#contract/admin/preview-coupon.ts'
 import { beginDay } from '#contract/dates.ts'
 import { type Off, parseOff, readCouponCode } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
@@ -7,12 +7,12 @@ import { act, type FieldErrors } from '../../ui/act.ts'
 
 /** Asks for a coupon's terms, says what the coupon will do, and creates it. */
 export const newCoupon = () =>
-  act('coupons/create', {}, {}, { foresee: (form) => foresee(Object.fromEntries(form) as Typed) })
+  act('coupons/create', {}, {}, { preview: (form) => preview(Object.fromEntries(form) as Typed) })
 
 type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses', string>
 
 /** Says what the coupon will do, once its terms are complete. */
-function foresee(typed: Typed): string | FieldErrors {
+function preview(typed: Typed): string | FieldErrors {
   const code = readCouponCode(typed.code)
   const off = parseOff(typed.off)
   const uses = typed.most_uses.trim()
@@ -28,7 +28,7 @@ function foresee(typed: Typed): string | FieldErrors {
     until: typed.until === '' ? null : beginDay(typed.until, zone, 1),
     most_uses: uses === '' ? null : Number(uses),
   }
-  return `${foreseeCoupon(terms, zone)} You can’t change the coupon later, only end it.`
+  return `${previewCoupon(terms, zone)} You can’t change the coupon later, only end it.`
 }
 
 function findErrors(code: string, off: Off | null, uses: string): FieldErrors {

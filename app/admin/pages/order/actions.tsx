@@ -129,7 +129,7 @@ function recordRefund(order: ShownOrder): NamedAction {
   const left = cents - order.refunded_cents
   const known = { cents: left, left: sayMoney(left, currency), paid: sayMoney(cents, currency) }
   const action = act('orders/record-refund', { order: order.id }, known)
-  const foresee = (form: FormData) => {
+  const preview = (form: FormData) => {
     const amount = findAmountProblem(
       parseCents(String(form.get('cents')), currency),
       left,
@@ -137,5 +137,5 @@ function recordRefund(order: ShownOrder): NamedAction {
     )
     return amount === null ? action.does : { cents: amount }
   }
-  return { ...action, currency, foresee }
+  return { ...action, currency, preview }
 }

@@ -23,7 +23,7 @@ export function refundOrder(order: ShownOrder): NamedAction {
     currency,
     ...(withdrawn && { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` }),
     does: `${paymentMethods[order.provider].name} returns the money. ${fate[order.kind].stays.slice(0, -1)} until all is refunded. The customer gets an email.`,
-    foresee: (form) => foresee(order, typed(form)),
+    preview: (form) => preview(order, typed(form)),
     verb: (form) => `Refund ${sayMoney(typed(form), currency)}`,
     read: (form) => ({ to_cents: refunded + typed(form)! }),
   }
@@ -50,7 +50,7 @@ export function sumUp({ cents, refunded_cents, on_its_way_cents, lost_cents }: L
 }
 
 /** Says what will be refunded, what remains, and what happens to the purchase. */
-function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
+function preview(order: ShownOrder, now: number | null): string | FieldErrors {
   const { currency, kind } = order
   const { left } = sumUp(order)
   const problem = findAmountProblem(now, left, currency) ?? findUnmade(now, order)

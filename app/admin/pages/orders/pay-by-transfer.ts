@@ -18,7 +18,7 @@ export function recordTransfer(quote: ListedQuote): NamedAction {
   }
   const action = sayTax(act('quotes/record-transfer', { quote: quote.id }, known), quote)
   const does = fill(action.does, { received: 'the money' })
-  return { ...action, does, foresee: (form) => foreseeTransfer(action, form) }
+  return { ...action, does, preview: (form) => previewTransfer(action, form) }
 }
 
 /** Asks for the tax only where tax is charged. */
@@ -29,7 +29,7 @@ function sayTax(action: NamedAction, { currency }: ListedQuote): NamedAction {
 }
 
 /** Says what will happen, once the form describes a valid transfer. */
-function foreseeTransfer({ does, currency }: NamedAction, form: FormData): string | FieldErrors {
+function previewTransfer({ does, currency }: NamedAction, form: FormData): string | FieldErrors {
   if (form.get('day') === '') return { day: 'Enter the day on your statement.' }
   const received = parseCents(String(form.get('total_cents')), currency)
   if (received === null) return { total_cents: 'Enter an amount, such as 195.00.' }

@@ -1,4 +1,4 @@
-import { foreseePrice } from '#contract/admin/foresee-price.ts'
+import { previewPriceChange } from '#contract/admin/preview-price.ts'
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { beginDay } from '#contract/dates.ts'
 import { parseCents } from '#contract/money.ts'
@@ -8,11 +8,11 @@ import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 
 /** Asks for a price and its first day, says what will happen then, and sets the price. */
 export function newPrice(prices: ListedPrice[]): NamedAction {
-  return act('prices/set', {}, {}, { foresee: (form) => foresee(prices, form) })
+  return act('prices/set', {}, {}, { preview: (form) => preview(prices, form) })
 }
 
 /** Says what will happen, once the form has a price and a day. */
-function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
+function preview(prices: ListedPrice[], form: FormData): string | FieldErrors {
   const { kind, amount, from } = Object.fromEntries(form) as Record<string, string>
   const cents = parseCents(amount!, product.currency)
   if (cents === null) return { amount: 'Enter an amount, such as 59 or 59.50.' }
@@ -23,5 +23,5 @@ function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
     (price) =>
       price.kind === kind && (price.from === null || Date.parse(price.from) < day.getTime()),
   )!
-  return foreseePrice({ ...before, cents, centsBefore: before.cents, from: day }, zone)
+  return previewPriceChange({ ...before, cents, centsBefore: before.cents, from: day }, zone)
 }

@@ -9,7 +9,7 @@ export function listMenu(row: ListedRelease): NamedAction[] {
   return [
     ...(canBeCurrent ? [act('releases/pin', { version, builds: [] }, { version })] : []),
     ...(pinned.length > 0 ? [act('releases/unpin', { builds: pinned }, { version })] : []),
-    act('releases/withdraw', { version }, { version, ...foreseeWithdrawal(row) }),
+    act('releases/withdraw', { version }, { version, ...previewWithdrawal(row) }),
   ]
 }
 
@@ -22,7 +22,7 @@ export const writeNotes = ({ version, notes }: ListedRelease) =>
 export const rollOut = ({ version, rollout_percent: percent }: ListedRelease) =>
   act('releases/roll-out', { version }, { version, percent })
 
-function foreseeWithdrawal({ devices, current }: ListedRelease) {
+function previewWithdrawal({ devices, current }: ListedRelease) {
   const next =
     current.length > 0
       ? 'Customers get the previous version from now on.'

@@ -33,12 +33,12 @@ const firstField = 'input:not([type="radio"]:not(:checked)), textarea, select, [
 
 /** Asks for everything that a change needs, its reason included. Opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { title, isGrave, reason, currency, lead, more, foresee, hidden = false } = props
+  const { title, isGrave, reason, currency, lead, more, preview, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
   const place = useRef<HTMLFormElement>(null)
   const action = useAction(props, place)
   const { fields, problem, errors, isSending, effect, button, submit, change } = action
-  const isForeseen = foresee !== undefined
+  const hasPreview = preview !== undefined
   useEffect(() => {
     if (hidden) return
     const isInside = place.current!.contains(document.activeElement)
@@ -58,7 +58,7 @@ export function ActionForm(props: ActionFormProps) {
       onKeyDown={closeByKey}
     >
       <p>
-        <b>{title}</b> {!isForeseen && effect}
+        <b>{title}</b> {!hasPreview && effect}
       </p>
       {lead}
       {fields.map((field) => (
@@ -72,7 +72,7 @@ export function ActionForm(props: ActionFormProps) {
           error={errors['reason']}
         />
       )}
-      {isForeseen && effect !== '' && <p>{effect}</p>}
+      {hasPreview && effect !== '' && <p>{effect}</p>}
       {problem.length > 0 && (
         <div role="alert" className="problem">
           {problem.map((sentence) => (
@@ -126,12 +126,12 @@ function Reason({ isOptional, because, error }: ReasonProps) {
  * request and acts once.
  */
 function useAction(
-  { call, input, currency, foresee, read, verb, onDone, onType, ...props }: ActionFormProps,
+  { call, input, currency, preview, read, verb, onDone, onType, ...props }: ActionFormProps,
   place: RefObject<HTMLFormElement | null>,
 ) {
   const { isBusy, problem, run, clear } = useTry()
   const key = useRef<string>(crypto.randomUUID())
-  const [foreseen, setForeseen] = useState<string | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   const [button, setButton] = useState(props.button)
   const [filled, setFilled] = useState(() => new FormData())
   const fields = props.fields.filter((field) => isAskedWith(filled, field))
@@ -140,9 +140,9 @@ function useAction(
   /** Returns what is wrong; null once it can say what will happen. */
   const look = (form: FormData) => {
     setFilled(form)
-    const next = foresee?.(form) ?? ''
+    const next = preview?.(form) ?? ''
     const isWrong = typeof next === 'object'
-    setForeseen(isWrong ? null : next)
+    setShown(isWrong ? null : next)
     if (verb) setButton(isWrong ? props.button : verb(form))
     return isWrong ? next : null
   }
@@ -168,7 +168,7 @@ function useAction(
     // An empty field is only reported once somebody sends the form.
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
-  const effect = foresee ? (foreseen ?? props.does) : props.does
+  const effect = preview ? (shown ?? props.does) : props.does
   const refused = findRefused(problem ?? [], labels)
   const isSaidThere = (name: string) =>
     name === 'reason' || fields.some((field) => field.name === name)

@@ -7,7 +7,7 @@ type Terms = Pick<
   'code' | 'percent' | 'off_cents' | 'currency' | 'for' | 'most_uses'
 > & { from: Date | string; until: Date | string | null }
 
-export function foreseeCoupon(coupon: Terms, timeZone: string): string {
+export function previewCoupon(coupon: Terms, timeZone: string): string {
   const { code, percent, off_cents: cents, currency, most_uses: most, from, until } = coupon
   const off = percent === null ? formatCents(cents!, currency) : `${percent}%`
   const end = until === null ? '' : ` through ${formatLast(until, timeZone)}`

@@ -9,7 +9,7 @@ interface ComingPrice extends Pick<ListedPrice, 'kind' | 'cents' | 'currency'> {
 }
 
 /** Says what will happen when a price begins, in one sentence. */
-export function foreseePrice(price: ComingPrice, timeZone: string): string {
+export function previewPriceChange(price: ComingPrice, timeZone: string): string {
   const { kind, cents, currency, centsBefore, from } = price
   const change = [centsBefore, cents].map((each) => formatCents(each, currency)).join(' to ')
   return `On ${formatTime(from, timeZone)}, ${priced[kind]} changes from ${change} on every page, in emails and at checkout; orders begun before keep their price.`
