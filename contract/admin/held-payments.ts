@@ -62,10 +62,15 @@ export const shownPayment = listedPayment.extend({
   }),
 })
 
-const filters = { state: z.enum(['open', 'decided']).default('open') }
+/** `delivered` selects payments by whether their buyer has the key. */
+const filters = {
+  state: z.enum(['open', 'decided']).default('open'),
+  delivered: z.enum(['yes', 'no']).optional(),
+}
 
 export const paymentList = countedListOf(listedPayment, filters, {
   open: z.int(),
+  delivered: z.int().describe('Of the open ones, those whose buyer has the key.'),
   decided: z.int(),
 })
 

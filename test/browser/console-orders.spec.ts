@@ -121,6 +121,44 @@ test('a held payment says who paid too little, by how much and what can be done,
   expect(await findFaults(page)).toEqual([])
 })
 
+test('delivered payments on two pages hide no older open one, and each tab has its own count', async ({
+  page,
+  shop,
+}) => {
+  const open = await holdOne(shop, 'wrong_amount', 'ada@older.example.org')
+  const held = { provider: 'stripe' as const, reason: 'late', detail: '{}' }
+  const later = Array.from({ length: 51 }, (_, minute) => ({
+    ...held,
+    reference: `cs_late_${minute}`,
+    created_at: new Date(open.created_at.getTime() + (minute + 1) * 60_000),
+  }))
+  await shop.deps.db.insertInto('held_payments').values(later).execute()
+  const count = page.locator('.list-head').getByRole('status')
+  const current = page
+    .getByRole('navigation', { name: 'Payments', exact: true })
+    .locator('[aria-current]')
+  await page.goto('/admin/held-payments')
+  const payment = page.getByRole('region', { name: 'The payment' })
+  await expect(payment).toContainText('ada@older.example.org paid $48.00 of $49.00.')
+  await expect(count).toHaveText('1')
+  await page.getByRole('link', { name: 'Delivered' }).click()
+  await expect(count).toHaveText('51')
+  const links = page.getByRole('navigation', { name: 'Held payments' }).getByRole('link')
+  await expect(links).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(links).toHaveCount(51)
+  expect(await findFaults(page)).toEqual([])
+  await page.goto(`/admin/held-payments?id=${open.id}`)
+  await expect(current).toHaveText('Open')
+  await payment.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByLabel('Reason').fill('Looked at it')
+  await page.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('Payment dismissed.')).toBeVisible()
+  await page.goto('/admin/held-payments')
+  await expect(current, 'what waits').toHaveText('Delivered')
+  await shop.deps.db.deleteFrom('held_payments').where('reference', 'like', 'cs\\_late%').execute()
+})
+
 test('an order offers its keys again although its emails are gone, and says who gets them', async ({
   page,
   shop,

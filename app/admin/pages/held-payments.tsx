@@ -1,9 +1,9 @@
 import { namePayment } from '#contract/admin/states.ts'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import type { ListedPayment, PaymentTotals } from '#contract/admin/held-payments.ts'
+import { Navigate, useSearchParams } from 'react-router'
+import type { ListedPayment, PaymentTotals, ShownPayment } from '#contract/admin/held-payments.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { ListFrame } from '../ui/list-page.tsx'
+import { countRows, ListFrame } from '../ui/list-page.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { More } from '../ui/more.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -11,7 +11,8 @@ import { sayMoney } from '../ui/sale-words.ts'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { Sides } from '../ui/sides.tsx'
 import { Age, When } from '../ui/when.tsx'
-import { type List, useList } from '../calls/use-read.ts'
+import type { Query } from '../calls/api.ts'
+import { type Reading, useList, useRead } from '../calls/use-read.ts'
 import { writeQuery } from '../calls/write-query.ts'
 import { PaymentCase } from './held-payments/payment-case.tsx'
 import { isDelivered } from './held-payments/say-payment.ts'
@@ -21,14 +22,16 @@ type Part = 'open' | 'delivered' | 'decided'
 /** Shows payments that wait for a decision, those delivered all the same, and those already decided. */
 export default function HeldPayments() {
   const [params] = useSearchParams()
-  const isDecided = params.get('state') === 'decided'
-  const state = isDecided ? 'decided' : 'open'
-  const list = useList<ListedPayment, PaymentTotals>('held-payments/list', { state })
   const [said, setSaid] = useState('')
   const asked = params.get('id')
-  const part = isDecided ? 'decided' : findPart(list.rows, asked, params.get('state'))
-  const rows = isDecided ? list.rows : listWaiting(list.rows, part === 'delivered')
-  const id = asked ?? (isDecided ? null : (rows[0]?.id ?? null))
+  const chosen = readPart(params.get('state'))
+  const part = chosen ?? 'open'
+  const list = useList<ListedPayment, PaymentTotals>('held-payments/list', queries[part])
+  const { rows } = list
+  const id = asked ?? (part === 'decided' ? null : (rows[0]?.id ?? null))
+  const payment = useRead<ShownPayment>('held-payments/show', id === null ? null : { payment: id })
+  const other = chosen === null ? findPart(asked, payment, list.totals) : null
+  if (other !== null) return <Navigate to={hrefOf(other, asked)} replace />
   const isEmpty = list.first.state === 'there' && rows.length === 0 && id === null
   const follow = async (sentence: string) => {
     setSaid(sentence)
@@ -41,11 +44,11 @@ export default function HeldPayments() {
       tabs={
         <SectionLinks
           label="Payments"
-          sections={Object.entries(parts).map(([each, label]) => ({ href: hrefOf(each), label }))}
+          sections={partNames.map((each) => ({ href: hrefOf(each), label: parts[each] }))}
           current={hrefOf(part)}
         />
       }
-      count={list.first.state === 'there' ? String(rows.length) : undefined}
+      count={countRows(list)}
       empty={isEmpty && nothing[part]}
     >
       <p role="status" className="said">
@@ -54,36 +57,50 @@ export default function HeldPayments() {
       <ReadingView of={list.first} what="payments">
         {() =>
           id !== null ? (
-            <Beside rows={isDecided ? [] : rows} part={part} current={id}>
-              <PaymentCase key={id} id={id} onDecided={follow} />
+            <Beside rows={part === 'decided' ? [] : rows} part={part} current={id}>
+              <PaymentCase key={id} of={payment} onDecided={follow} />
             </Beside>
           ) : (
-            rows.length > 0 && <Decided list={list} />
+            rows.length > 0 && <Decided rows={rows} />
           )
         }
       </ReadingView>
+      {(part !== 'decided' || id === null) && <More list={list} what="payments" />}
     </ListFrame>
   )
 }
 
 const parts: Record<Part, string> = { open: 'Open', delivered: 'Delivered', decided: 'Decided' }
 
-const hrefOf = (state: string) => `/admin/held-payments?state=${state}`
+const partNames = Object.keys(parts) as Part[]
 
-/**
- * Finds the part to show: the one in the URL, else that of the shown payment, else one where something
- * waits.
- */
-function findPart(rows: ListedPayment[], asked: string | null, state: string | null): Part {
-  const shown = rows.find(({ id }) => id === asked)
-  if (shown) return isDelivered(shown) ? 'delivered' : 'open'
-  const isOnlyDelivered = rows.length > 0 && rows.every(isDelivered)
-  return state === 'delivered' || (state === null && isOnlyDelivered) ? 'delivered' : 'open'
+const readPart = (state: string | null) => partNames.find((part) => part === state) ?? null
+
+const queries: Record<Part, Query> = {
+  open: { state: 'open', delivered: 'no' },
+  delivered: { state: 'open', delivered: 'yes' },
+  decided: { state: 'decided' },
 }
 
-/** Lists the undecided payments of a part, oldest first. */
-function listWaiting(rows: ListedPayment[], areDelivered: boolean): ListedPayment[] {
-  return rows.filter((row) => isDelivered(row) === areDelivered).toReversed()
+const hrefOf = (state: Part, id?: string | null) =>
+  `/admin/held-payments${writeQuery({ state, id: id ?? '' })}`
+
+/**
+ * Finds the part to show if the URL names none: that of the payment it names, or the delivered ones if only
+ * those wait. Null if it is the open ones, or not known yet.
+ */
+function findPart(
+  asked: string | null,
+  payment: Reading<ShownPayment>,
+  totals: PaymentTotals | null,
+): Part | null {
+  if (asked === null)
+    return totals !== null && totals.open > 0 && totals.open === totals.delivered
+      ? 'delivered'
+      : null
+  if (payment.state !== 'there') return null
+  if (payment.value.decision !== null) return 'decided'
+  return isDelivered(payment.value) ? 'delivered' : 'open'
 }
 
 interface BesideProps {
@@ -97,7 +114,7 @@ interface BesideProps {
 function Beside({ rows, part, current, children }: BesideProps) {
   if (rows.length < 2) return children
   const links = rows.map((row) => ({
-    href: `/admin/held-payments${writeQuery({ state: part, id: row.id })}`,
+    href: hrefOf(part, row.id),
     label: namePayment(row),
     note: (
       <>
@@ -114,26 +131,16 @@ function Beside({ rows, part, current, children }: BesideProps) {
   )
 }
 
-function Decided({ list }: { list: List<ListedPayment, PaymentTotals> }) {
+function Decided({ rows }: { rows: ListedPayment[] }) {
   return (
-    <>
-      <DataTable
-        caption="Decided payments"
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ id }) => id}
-      />
-      <More list={list} what="payments" />
-    </>
+    <DataTable caption="Decided payments" columns={columns} rows={rows} keyOf={({ id }) => id} />
   )
 }
 
 const columns: Column<ListedPayment>[] = [
   {
     head: 'Payment',
-    cell: (row) => (
-      <a href={`/admin/held-payments?state=decided&id=${row.id}`}>{namePayment(row)}</a>
-    ),
+    cell: (row) => <a href={hrefOf('decided', row.id)}>{namePayment(row)}</a>,
   },
   { head: 'Buyer', onPhone: 'note', cell: ({ email }) => email ?? 'Unknown' },
   {

@@ -1,4 +1,4 @@
-import { namePayment } from '#contract/admin/states.ts'
+import { deliveredReasons, namePayment } from '#contract/admin/states.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { paymentList } from '#contract/admin/held-payments.ts'
@@ -19,10 +19,15 @@ const states = {
   decided: sql`decided_at is not null`,
 }
 
+const isDelivered = sql`reason = any(${deliveredReasons}::text[])`
+
+/** The time that open payments are sorted by: the older one is, the later this is. */
+const waitingPlace = sql`to_timestamp(4e9 - extract(epoch from held_payments.created_at))`
+
 export const listHeldPayments = defineList(paymentList, {
   name: 'held-payments/list',
   summary:
-    'Payments that brought no license or need a look: those that wait for a decision, or those decided on. Totals count both.',
+    'Payments that brought no license or need a look: those that wait for a decision, oldest first, or those decided on. `delivered` narrows them to those whose buyer has the key, or to the others. Totals count all of them.',
   support: true,
   table: 'held_payments',
   join: () =>
@@ -36,8 +41,12 @@ export const listHeldPayments = defineList(paymentList, {
     asked_cents: askedCents,
     detail: 'detail',
   }),
-  filters: { state: (state) => states[state] },
-  narrowsAll: ['state'],
+  sortBy: ({ state }) => (state === 'open' ? waitingPlace : undefined),
+  filters: {
+    state: (state) => states[state],
+    delivered: (wanted) => (wanted === 'yes' ? isDelivered : sql`not ${isDelivered}`),
+  },
+  narrowsAll: ['state', 'delivered'],
   search: {
     kind: 'order',
     // If no order has the id that was given to the buyer, these match by that id.
@@ -65,10 +74,11 @@ export const listHeldPayments = defineList(paymentList, {
   total: countHeldPayments,
 })
 
-/** Counts the payments that wait for a decision, and those that have been decided. */
+/** Counts the payments that wait for a decision, those of them that are delivered, and the decided ones. */
 export async function countHeldPayments({ db }: ShopContext) {
-  const { rows } = await sql<{ open: number; decided: number }>`
+  const { rows } = await sql<{ open: number; delivered: number; decided: number }>`
     select (select count(*)::int from held_payments where ${states.open}) as open,
+      (select count(*)::int from held_payments where ${states.open} and ${isDelivered}) as delivered,
       (select count(*)::int from held_payments where ${states.decided}) as decided
   `.execute(db)
   return rows[0]!

@@ -18,11 +18,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Holds the payments of a quarter of the orders, sends a thousand quotes and requests as many refunds. */
+/** Holds the payments of a quarter of the orders and 60 that were delivered since, sends a thousand quotes and requests as many refunds. */
 const more = [
   `insert into held_payments (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
    from orders where substr(provider_order_id, 4)::int % 4 = 0`,
+  `insert into held_payments (provider, reference, reason, detail, created_at)
+   select 'stripe', 'cs_' || n, 'late', '{"amountCents":1}', timestamptz '2026-10-01' + n * interval '1 hour'
+   from generate_series(1, 60) n`,
   `insert into quotes (currency, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
    select 'usd', decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
    from (select n, timestamptz '2026-01-01' + n * interval '1 hour' as at from generate_series(1, 1000) n) made`,
@@ -49,7 +52,8 @@ const lists: [string, rows: number, call: string, query: Query][] = [
   ['customers of a device', 1111, 'customers/find', { q: 'laptop 59' }],
   ['orders', 25_000, 'orders/list', {}],
   ['refunded orders', 0, 'orders/list', { status: 'refunded' }],
-  ['held-payments', 6250, 'held-payments/list', {}],
+  ['held-payments', 6310, 'held-payments/list', {}],
+  ['delivered payments', 60, 'held-payments/list', { delivered: 'yes' }],
   ['emails', 25_000, 'emails/list', {}],
   ['quotes', 1000, 'quotes/list', {}],
   ['invoices', 1000, 'invoices/list', {}],
@@ -82,6 +86,20 @@ it.each(lists)('each of the %s is on exactly one page', async (_, rows, call, qu
     next = page.next
   }
   expect([seen.length, new Set(seen).size]).toEqual([rows, rows])
+})
+
+it('the oldest payment without a delivery is listed first, although fifty delivered ones are newer', async () => {
+  const list = async (query: Query) => (await ask('held-payments/list', query)).json()
+  const oldest = await books.db
+    .selectFrom('held_payments')
+    .select('id')
+    .orderBy('created_at')
+    .limit(50)
+    .execute()
+  const open = await list({ delivered: 'no' })
+  expect(open.rows.map(({ id }: { id: string }) => id)).toEqual(oldest.map(({ id }) => id))
+  expect(open.totals).toMatchObject({ count: 6250, open: 6310, delivered: 60, decided: 0 })
+  expect((await list({ delivered: 'yes' })).totals).toMatchObject({ count: 60 })
 })
 
 it.each(lists)('a made-up page cursor for %s is refused', async (_, _rows, call, query) => {

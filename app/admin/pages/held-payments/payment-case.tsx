@@ -11,18 +11,17 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
-import { useRead } from '../../calls/use-read.ts'
+import type { Reading } from '../../calls/use-read.ts'
 import { type Choice, listChoices, listObstacles } from './list-choices.tsx'
 import { sayPayment } from './say-payment.ts'
 
 interface PaymentCaseProps {
-  id: string
+  of: Reading<ShownPayment>
   onDecided: (said: string) => Promise<void>
 }
 
 /** Shows one payment: what is wrong with it, and what can be done. */
-export function PaymentCase({ id, onDecided }: PaymentCaseProps) {
-  const payment = useRead<ShownPayment>('held-payments/show', { payment: id })
+export function PaymentCase({ of: payment, onDecided }: PaymentCaseProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (new URLSearchParams(location.search).has('id')) place.current?.focus()
