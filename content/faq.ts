@@ -203,7 +203,7 @@ export const faq: FaqGroup[] = [
         id: 'which-providers',
         question: 'Which providers are supported?',
         answer: [
-          'Language models from OpenAI, Anthropic, Google AI, OpenRouter and Venice AI. Image generation from OpenAI, HuggingFace and Venice AI. Use local models beside them or instead of them.',
+          'Language models from OpenAI, Anthropic, Google AI, OpenRouter and Venice AI. Image generation from OpenAI, HuggingFace and Venice AI. Use local models alongside them or instead.',
         ],
       },
       {

@@ -32,14 +32,14 @@ export const reviews: Record<Review['id'], Review> = {
     workspace: 'invoice-service',
     request: change,
     plan,
-    hint: 'One of these two edits wasn’t asked for.',
+    hint: 'You didn’t ask for one of these edits.',
   },
   text: {
     id: 'text',
     label: 'Text',
     workspace: 'interviews',
     request: 'Shorten the summary. Keep every number.',
-    plan: 'I cut the summary and kept the numbers. In the quotes I tidied one sentence.',
+    plan: 'I cut the summary and kept the numbers. I also tidied one sentence in the quotes.',
     hint: 'One of these two edits changes what a customer said.',
   },
 }
@@ -85,15 +85,15 @@ export const features: Feature[] = [
   {
     id: 'edit-code',
     tab: 'Edit Code',
-    title: 'You choose what it may do',
-    text: 'Seven tools read, create and edit files, search the web and open its pages. Each has its own switch.',
+    title: 'Choose what the model can do',
+    text: 'Seven tools read, create and edit files, search the web and open web pages. Each has its own switch.',
     still: 'tools',
   },
   {
     id: 'rag',
     tab: 'RAG',
     title: 'Ask your own files',
-    text: 'Build a database from text files and folders, and ask. Open the passages behind an answer right in the chat.',
+    text: 'Build a database from text files and folders, then ask it questions. Open the passages behind an answer right in the chat.',
     still: 'rag-query-in-chat',
   },
   {
@@ -113,7 +113,7 @@ export const benefits = [
   },
   {
     title: 'Local models too',
-    text: 'Connect Ollama or an image-generation UI, next to hosted models or instead of them.',
+    text: 'Connect Ollama or an image-generation UI, alongside hosted models or instead of them.',
   },
   {
     title: 'Pay once',
@@ -131,7 +131,7 @@ export const benefits = [
 
 export const closing = {
   license: {
-    title: 'Evaluate first. Pay when it becomes part of your work.',
+    title: 'Evaluate first. Buy when Protocraft becomes part of your work.',
     text: evaluationSentence,
     terms: licensingSentence,
     button: 'Buy a license',

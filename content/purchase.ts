@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import type { InlineText } from './inline-text.ts'
 
-export const purchaseIntro = 'Pay once. Your key is on the next page and in your email.'
+export const purchaseIntro = 'Pay once. You get your key on the next page and by email.'
 
 /** The lines on the product card, below its name and price. */
 export const cardLines = [
@@ -37,7 +37,7 @@ export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => str
     },
     {
       name: 'Evaluate',
-      text: `Free, no card and no key needed. [Download it](/downloads) and try it first. A trial key works for ${product.trialDays} days.`,
+      text: `Free. No card or key needed. [Download it](/downloads) and try it first. A trial key works for ${product.trialDays} days.`,
     },
     { name: 'Devices', text: 'To move your license, release the old device in your account.' },
     { name: 'Models', text: 'Not included: bring your own API keys or run local models.' },

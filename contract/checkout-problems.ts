@@ -3,7 +3,7 @@ import { couponProblems } from './coupon-words.ts'
 /** The values of `/purchase?problem=`, with the text that a visitor reads. */
 export const checkoutProblems = {
   invalid_email: 'That isn’t a valid email address. Nothing was charged.',
-  busy: 'Checkout is busy on your network. Nothing was charged. Try again in an hour.',
+  busy: 'Too many checkouts from your network. Nothing was charged. Try again in an hour.',
   crowded: 'Checkout is busy. Nothing was charged. Try again in an hour.',
   unavailable:
     'We can’t reach the payment provider right now. Nothing was charged. Try again in a few minutes.',
@@ -16,7 +16,7 @@ export const checkoutProblems = {
   off: 'Crypto payments are off right now. You can pay by card. Nothing was charged.',
   ...couponProblems,
   too_many_codes:
-    'Your network tried too many codes. Wait ten minutes, or buy without one. Nothing was charged.',
+    'Too many coupon codes were tried on your network. Nothing was charged. Wait ten minutes, or buy without a coupon.',
   price_changed: 'The price has changed. Nothing was charged.',
   cancelled: 'You left the payment page. Nothing was charged.',
 } as const

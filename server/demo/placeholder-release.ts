@@ -36,7 +36,7 @@ Project ignore rules apply to one workspace. Always Ignore Files applies to all 
     daysAgo: 30,
     notes: `# Ask your own files
 
-Build a RAG database from text files and folders, then ask it in a chat.
+Build a RAG database from text files and folders, then ask it questions in a chat.
 
 ![Run Query shows the passages it found.](rag-query)
 

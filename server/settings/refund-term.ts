@@ -3,7 +3,7 @@ import { modelStatement } from '#contract/product.ts'
 /** Says whether a refund is possible, in the same words everywhere. Null promises no term. */
 export function sayRefundVerdict(days: number | null): string {
   return days === null
-    ? 'We decide case by case. Rights that the law gives you as a consumer stay.'
+    ? 'We decide case by case. Your statutory rights as a consumer aren’t affected.'
     : `Yes, within ${days} days of the payment.`
 }
 

@@ -39,7 +39,9 @@ export function listSlots(config: Config): SlotValues {
     robots: config.kind === 'sandbox' ? 'Disallow: /' : 'Allow: /\nDisallow: /api/',
     test_line: sayTest(config.kind) || (config.demo ? demoLine : ''),
     crypto: chooseCrypto(config),
-    pay_words: takesCrypto ? 'By card, or with crypto in one payment without tax.' : 'By card.',
+    pay_words: takesCrypto
+      ? 'By card or with crypto. Send crypto in one payment; no tax is added.'
+      : 'By card.',
     tax_words: wordTax(config),
     ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),
@@ -70,7 +72,7 @@ function wordTax({ tax, taxBehavior }: Config): string {
 
 function wordTransfers({ bankDetails }: Config): string {
   return bankDetails.length > 0
-    ? 'Yes, after a pro forma. Ask for one with your quote.'
+    ? 'Yes. Ask for a pro forma along with your quote.'
     : 'No, a quote is paid by card.'
 }
 

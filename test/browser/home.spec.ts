@@ -182,7 +182,7 @@ test.describe('without scripts', () => {
     await page.goto('/')
     await expect(plates(page)).toHaveCount(4)
     await expect(plates(page).and(page.getByAltText(/src\/tax\.ts/))).toHaveCount(0)
-    const review = page.getByRole('figure').filter({ hasText: 'A drawing that works' })
+    const review = page.getByRole('figure').filter({ hasText: 'Interactive illustration' })
     await expect(review.getByText('return round(l.net * l.rate)')).toBeVisible()
     await expect(review.getByText('log(`sent to ${invoice.to}`)')).toBeVisible()
     await expect(review.getByRole('button', { name: 'Accept' })).toBeHidden()
@@ -224,7 +224,7 @@ test('an enlarged figure has its caption, and scrolls by keyboard at 400 % zoom'
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
-  await page.getByRole('button', { name: /Enlarge the drawing: You choose/ }).press('Enter')
+  await page.getByRole('button', { name: /Enlarge the drawing: Choose what/ }).press('Enter')
   const overlay = page.getByRole('dialog', { name: /^Seven tools/ })
   await expect(overlay).toBeVisible()
   await page.keyboard.press('Tab')
@@ -244,7 +244,7 @@ for (const [width, shape] of [
   }) => {
     await page.setViewportSize({ width, height: width === 844 ? 390 : 844 })
     await page.goto('/')
-    await page.getByRole('button', { name: /Enlarge the drawing: You choose/ }).press('Enter')
+    await page.getByRole('button', { name: /Enlarge the drawing: Choose what/ }).press('Enter')
     const drawing = page.getByRole('dialog').locator('img').filter({ visible: true })
     await expect(drawing).toHaveJSProperty('complete', true)
     const shown = await drawing.evaluate((image: HTMLImageElement) => {

@@ -6,7 +6,7 @@ const problems = {
   crypto_refused: 'Crypto payments are unavailable right now.',
   shop_down: 'The shop can’t take orders right now.',
   invalid_email: 'That isn’t a valid email address.',
-  busy: 'Checkout is busy on your network.',
+  busy: 'Too many checkouts from your network.',
   unavailable: 'We can’t reach the payment provider right now.',
   off: 'Crypto payments are off right now.',
   cancelled: 'You left the payment page. Nothing was charged.',
@@ -66,7 +66,7 @@ test.describe('the purchase page', () => {
     })
     await page.goto('/purchase')
     await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-    await expect(page.getByText('Checkout is busy on your network.').first()).toBeVisible()
+    await expect(page.getByText('Too many checkouts from your network.').first()).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(
       'Opening the payment page… true',
     )

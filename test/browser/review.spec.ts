@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
-const review = (page: Page) => page.getByRole('figure').filter({ hasText: 'A drawing that works' })
+const review = (page: Page) =>
+  page.getByRole('figure').filter({ hasText: 'Interactive illustration' })
 const press = (page: Page, name: string) =>
   review(page)
     .getByRole('button', { name, exact: !name.includes('.') })
@@ -68,7 +69,7 @@ test('an unrequested change is caught by rejecting or deleting it, and missed by
     await press(page, 'Accept')
     await expect(review(page).getByText('1 to review')).toBeVisible()
     await press(page, 'Accept')
-    await expect(verdict(page)).toContainText('You accepted a line nobody asked for.')
+    await expect(verdict(page)).toContainText('You accepted a line you didn’t ask for.')
     await page.keyboard.press('Enter')
   })
   const line = review(page).getByRole('textbox', { name: unasked })
@@ -85,7 +86,7 @@ test('an unrequested change is caught by rejecting or deleting it, and missed by
     await press(page, 'Accept')
     await line.fill('')
     await press(page, 'Accept')
-    await expect(verdict(page)).toContainText('You took it out by hand.')
+    await expect(verdict(page)).toContainText('You caught it and took it out by hand.')
   })
 })
 
@@ -103,7 +104,7 @@ test('the second tab reviews text, and a reader catches a quote that was changed
   const quote = review(page).getByRole('textbox', { name: 'Proposed line 3 of quotes.md' })
   await quote.fill('“I compare every line with my own books.”')
   await press(page, 'Accept')
-  await expect(verdict(page)).toContainText('You took it out by hand.')
+  await expect(verdict(page)).toContainText('You caught it and took it out by hand.')
 })
 
 test.describe('on a phone', () => {

@@ -8,7 +8,7 @@ function titleOf(asked: Decision, unasked: Decision, added = [log]): string {
 }
 
 it('tells a line that was accepted from one that was rejected', () => {
-  expect(titleOf('accepted', 'accepted')).toBe('You accepted a line nobody asked for.')
+  expect(titleOf('accepted', 'accepted')).toBe('You accepted a line you didn’t ask for.')
   expect(titleOf('accepted', 'rejected')).toBe('You caught it.')
 })
 
@@ -21,7 +21,7 @@ it('notices when the change that was asked for is gone too', () => {
 it.each([[''], ['  // log(`sent to ${invoice.to}`)'], ['  const logged = true']])(
   'reads an edited line: "%s" logs nothing',
   (line) => {
-    expect(titleOf('accepted', 'accepted', [line])).toBe('You took it out by hand. Caught.')
+    expect(titleOf('accepted', 'accepted', [line])).toBe('You caught it and took it out by hand.')
   },
 )
 
@@ -36,7 +36,7 @@ it('recognizes the call in another spelling', () => {
 it.each([
   ['“I compare every invoice with my own books.”', 'You accepted words nobody said.'],
   ['', 'You accepted words nobody said.'],
-  ['“I compare every line with my own books.”', 'You took it out by hand. Caught.'],
+  ['“I compare every line with my own books.”', 'You caught it and took it out by hand.'],
 ])('reads an edited quote: %s', (quote, title) => {
   expect(judge('text', { asked: 'accepted', unasked: 'accepted', added: [quote] }).title).toBe(
     title,

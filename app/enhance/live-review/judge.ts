@@ -25,10 +25,11 @@ const words: Record<'code' | 'text', Words> = {
   code: {
     isThere: (added) => added.some(logs),
     missed: [
-      'You accepted a line nobody asked for.',
+      'You accepted a line you didn’t ask for.',
       'mailer.ts now logs every customer’s address.',
     ],
-    caught: 'Nobody asked mailer.ts to log customer addresses. tax.ts has what you asked for.',
+    caught:
+      'You didn’t ask for mailer.ts to log customer addresses. tax.ts has the change you asked for.',
     asked: 'tax.ts was the change in your request.',
   },
   text: {
@@ -37,7 +38,7 @@ const words: Record<'code' | 'text', Words> = {
       'You accepted words nobody said.',
       'The customer compares every line, not every invoice.',
     ],
-    caught: 'A quote stays as it was said. summary.md has what you asked for.',
+    caught: 'A quote stays as it was said. summary.md has the change you asked for.',
     asked: 'summary.md was the change in your request.',
   },
 }
@@ -50,7 +51,7 @@ export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome
   if (unasked === 'accepted')
     return {
       caught: true,
-      title: 'You took it out by hand. Caught.',
+      title: 'You caught it and took it out by hand.',
       why: 'Edit the right side, then accept: that works too.',
     }
   if (asked === 'accepted') return { caught: true, title: 'You caught it.', why: caught }

@@ -5,7 +5,7 @@ import styles from './sections.module.css'
 export function Benefits() {
   return (
     <Band labelledBy="benefits" white>
-      <h2 id="benefits">Built like a tool, not like a subscription</h2>
+      <h2 id="benefits">Pay once. Choose your models. Keep your data.</h2>
       <ul className={`plain ${styles.cards}`}>
         {benefits.map(({ title, text }) => (
           <li key={title}>

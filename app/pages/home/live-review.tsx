@@ -64,7 +64,7 @@ export function LiveReview() {
         </Window>
       </div>
       <figcaption className="caption">
-        A drawing that works: accept or reject. The alpha may look different.
+        Interactive illustration: accept or reject each edit. The alpha may look different.
       </figcaption>
     </figure>
   )

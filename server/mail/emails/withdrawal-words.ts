@@ -82,7 +82,7 @@ export const withdrawalWords = {
     ],
     rows: [['Sent', formatTime(facts.sentAt, sender.timeZone)]],
     action: emailSupport(sender),
-    notes: ['Disagree? Email us. Rights that the law gives you as a consumer stay.'],
+    notes: ['Disagree? Email us. Your statutory rights as a consumer aren’t affected.'],
   }),
 } satisfies Record<string, Write>
 
@@ -92,7 +92,7 @@ const buyerReads: Record<Found['finding'], Tell> = {
   due: () =>
     'If it was you, you don’t need to do anything. We refund you within 14 days to your original payment method, and what you bought ends with the refund. Until then, nothing changes.',
   late: () =>
-    'This order’s refund period was over by then, so we won’t refund it. Disagree? Email us. Rights that the law gives you as a consumer stay.',
+    'This order’s refund period was over by then, so we won’t refund it. Disagree? Email us. Your statutory rights as a consumer aren’t affected.',
   refunded: () => 'This order was already refunded, so there’s nothing left to refund.',
   sold_by_provider: ({ seller }) =>
     `${seller} sold you this order and handles its refunds. To withdraw, reply to the receipt that ${seller} emailed you.`,

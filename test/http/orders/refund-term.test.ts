@@ -32,7 +32,7 @@ it('a shop with refund days says them in the same words on the purchase page, in
 })
 
 it('a shop without refund days decides case by case, and says in each of these places that legal rights remain', async () => {
-  const verdict = 'We decide case by case. Rights that the law gives you as a consumer stay.'
+  const verdict = 'We decide case by case. Your statutory rights as a consumer aren’t affected.'
   expect(await readPage(plain, '/purchase')).toContain(`<dd>${verdict}`)
   expect(await readPage(plain, '/faq')).toContain(`<b>${verdict}</b>`)
   expect(await readQuote(plain)).toContain(`<dd>${verdict}`)
