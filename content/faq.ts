@@ -89,8 +89,8 @@ export const faq: FaqGroup[] = [
         verdict: 'pay_words',
         answer: [
           'Choose on the [purchase page](/purchase).',
-          'A late payment still gets the key once it’s confirmed. If you sent too little, don’t pay again: we’ll email you what’s missing. If you sent too much, you get the key, and your order in the [account](/account) says so: email us for the rest.',
-          'If a way to pay is unavailable, the page says so and charges nothing.',
+          'A late payment still gets the key once it’s confirmed. If you sent too little, don’t pay again: we’ll email you what’s missing. If you sent too much, you still get the key. Email us to get the difference back.',
+          'If a payment method is unavailable, the purchase page says so, and nothing is charged.',
         ],
       },
       {
@@ -139,8 +139,8 @@ export const faq: FaqGroup[] = [
         id: 'paid-no-key',
         question: 'I paid but have no key, or mistyped my email. What now?',
         answer: [
-          'Open [Find your license key](/rescue). Enter the order number, such as P-7K3M-2Q9D, and the email address of the order. We send the key there again. The order number is in your receipt. Without it, enter the order ID from the address of the page you saw after paying.',
-          'Mistyped the address? Open the page you saw after paying, in the browser you paid with. It shows the key for 24 hours, and takes another address up to three times, as long as the key was on no device and nobody has signed in with the address.',
+          'Open [Find your license key](/rescue). Enter the order number, such as P-7K3M-2Q9D, and the email address of the order. We send the key there again. The order number is in your receipt. Without it, enter the order ID from the address of the order page, which you saw after paying.',
+          'Mistyped the address? Open the order page in the browser you paid with. It shows the key for 24 hours, and lets you change the address up to three times, as long as the key hasn’t been activated and nobody has signed in with the address.',
           'Later than that, in another browser, or bought on Gumroad? [Email support](mailto:support) and include the order number.',
         ],
       },

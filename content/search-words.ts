@@ -226,7 +226,7 @@ export const apiWords =
 export const rescueWords = {
   title: 'Find your license key',
   intro:
-    'Paid and no key? We email it again. If you mistyped your email when you paid, the page after payment takes another.',
+    'Paid and no key? We email it again. If you mistyped your email when you paid, correct it on the order page.',
 }
 
 /** Suggestions shown before anything is typed. */

@@ -1,7 +1,7 @@
 /** Thrown when this browser would never send back the cookie of a sign-in. */
 export class NoCookies extends Error {
   override message =
-    'This browser keeps no cookies for this site, and signing in needs one. Allow cookies for this site, then reload the page.'
+    'Signing in needs cookies, and this browser blocks them. Allow cookies for this site, then reload the page.'
 }
 
 /** Throws if cookies are off, before an email is sent or a link is used up in vain. */

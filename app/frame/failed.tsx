@@ -32,8 +32,8 @@ export function Failed({ error, path }: { error: unknown; path: string }) {
 
 const reassurances: Record<string, string> = {
   '/downloads': 'With JavaScript off, the page shows all seven builds as plain links.',
-  '/purchase': 'Nothing was charged here: you pay only on the provider’s own page.',
+  '/purchase': 'Nothing was charged: you pay only on the provider’s page.',
   '/purchase-success':
     'If you paid, the payment is safe. We email you the key, and it’s in your account.',
-  '/account': 'Your licenses aren’t affected, and you stay signed in for the 45 minutes.',
+  '/account': 'Your licenses aren’t affected, and you stay signed in.',
 }

@@ -57,7 +57,7 @@ export const messages = {
     failed: 'The payment didn’t go through. You can try again.',
     held: 'Your payment has arrived. We’re checking it before we send what you bought, and we’ll email you.',
     short:
-      'Your payment was short. Don’t pay again: tell us whether you’d like to pay the rest or get a refund.',
+      'Your payment was less than the price. Don’t pay again: tell us whether you’d like to pay the rest or get a refund.',
     late: 'Your payment isn’t confirmed yet. Once it is, your purchase appears here and we’ll email you.',
   },
   downloading: 'Downloading...',
@@ -75,13 +75,13 @@ export const messages = {
   orderOnNetwork: 'Payment arrived. The network is confirming it.',
   orderConfirming: 'Payment arrived. Your bank is confirming it.',
   orderExpired: 'No payment arrived in time, so there’s no license key.',
-  orderFailed: 'No money arrived, so there’s no license key, and this order is closed.',
+  orderFailed: 'We didn’t receive your payment, so this order is closed and has no license key.',
   orderKeyNotShown:
     'This order is paid. Its license key no longer shows here. You’ll find it in your account.',
-  orderUnderpaid: 'Less arrived than the price, so there’s no license key yet.',
+  orderUnderpaid: 'We received less than the price, so there’s no license key yet.',
   orderOtherBrowser:
     'This order is paid. Its license key shows here only in the browser you paid in. We emailed it, and it’s in your account.',
   orderRefunded: 'Its license key no longer works.',
   orderSuspended:
-    'Your bank is disputing the payment for this order. Its license key is paused until the dispute is settled.',
+    'Your bank is disputing the payment for this order. Its license key is suspended until the dispute is settled.',
 } as const

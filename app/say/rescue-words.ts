@@ -13,11 +13,11 @@ export const rescueWords = {
   where: {
     heading: 'Where is the order number?',
     sentence:
-      'In your receipt. No receipt? Find the page you saw after paying in your browser history: its URL ends with the order ID, which works, too.',
+      'In your receipt. No receipt? Find the order page in your browser history. You saw it after paying, and its URL ends with the order ID, which works, too.',
   },
   mistyped: {
     heading: 'Mistyped your email?',
     sentence:
-      'Open the page you saw after payment, in the browser you paid with. For 24 hours, it takes another address. After that, email support with the order number.',
+      'Open the order page in the browser you paid with. For 24 hours, you can change the address there. After that, email support with the order number.',
   },
 } as const

@@ -8,6 +8,6 @@ export function sayMoneyBack({ currency, ...cents }: MoneyBack): string[] {
   return [
     ...say(cents.refunded, (money) => `${money} went back to you.`),
     ...say(cents.on_its_way, (money) => `A refund of ${money} is on its way.`),
-    ...say(cents.taken_back, (money) => `Your bank took back ${money}.`),
+    ...say(cents.taken_back, (money) => `Your bank reversed ${money}.`),
   ]
 }

@@ -59,12 +59,12 @@ const unreadable: Words = {
 
 const words: Partial<Record<ErrorCode, Words>> = {
   not_found: {
-    title: 'There is nothing here',
+    title: 'No page at this address',
     advice: 'If a link brought you here, tell us where you found it. Our address is below.',
   },
   cross_site: {
-    title: 'This didn’t come from one of our pages',
-    advice: 'Nothing was changed. Open the page here and press its button again.',
+    title: 'This request came from another site',
+    advice: 'Nothing was changed. Open the page on this site and try again.',
   },
   too_many_requests: {
     title: 'Too many requests',

@@ -140,9 +140,9 @@ export function explainLicenseStatus(
   { lostCents, ...sums }: Omit<Sums, 'refundedCents'>,
 ): string | null {
   if (licenseStatus === 'suspended')
-    return 'Your bank is disputing the payment. The license is paused until that’s settled.'
+    return 'Your bank is disputing the payment. The license is suspended until the dispute is settled.'
   if (licenseStatus === 'active') return null
   if (lostCents === 0) return 'The payment was refunded.'
   // A dispute about part of the money ends the license only if the bank calls it fraud.
-  return `Your bank took ${keptOf(sums) > 0 ? 'a part of ' : ''}the payment back.`
+  return `Your bank reversed ${keptOf(sums) > 0 ? 'part of ' : ''}the payment.`
 }

@@ -38,7 +38,7 @@ export async function tellBuyerOfLicense(
 
 function explainEnd({ currency }: Order, { licenseStatus, sums }: PaymentChange): string {
   if (sums.lostCents === 0 || keptOf(sums) === 0) return explainLicenseStatus(licenseStatus, sums)!
-  return `Your bank took back ${formatPrice(sums.lostCents, currency!)} of your payment.`
+  return `Your bank reversed ${formatPrice(sums.lostCents, currency!)} of your payment.`
 }
 
 export function whyRestored(change: PaymentChange): 'refund_failed' | 'dispute_settled' {

@@ -164,7 +164,7 @@ test.describe('the account shows', () => {
   }) => {
     await enterAs(page, 'Dov')
     const license = page.getByRole('article', { name: 'Individual license' })
-    await expect(license).toContainText('Revoked')
+    await expect(license).toContainText('License ended')
     await expect(license).toContainText('This key no longer works. The payment was refunded.')
     await expect(license.getByText(/^PC1-/)).toHaveCSS('text-decoration-line', 'line-through')
     await expect(license.getByRole('button')).toHaveCount(0)

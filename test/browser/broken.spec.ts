@@ -8,7 +8,7 @@ test('a page that fails in the browser says so within the site’s layout, and w
   expectProblem(/Cannot read properties/)
   await breakPurchase(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page failed')
-  await expect(page.getByText('Nothing was charged here')).toBeVisible()
+  await expect(page.getByText('Nothing was charged: you pay')).toBeVisible()
   const error = page.getByText('TypeError: Cannot read properties of undefined')
   await expect(error).toBeHidden()
   await page.getByText('If it fails again').click()

@@ -110,7 +110,7 @@ test('a browser without cookies is told so before an email, a link or a passkey 
   page,
   product,
 }) => {
-  const told = page.getByRole('alert').filter({ hasText: 'This browser keeps no cookies' })
+  const told = page.getByRole('alert').filter({ hasText: 'Signing in needs cookies' })
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
   await addAuthenticator(page)

@@ -68,7 +68,7 @@ test('the link in an email signs in where its button is pressed, and sends nothi
   const other = newEmail('other')
   const { url: othersLink } = await getLink(served.shop, other)
   await page.goto(othersLink)
-  await expect(page.getByRole('main')).toContainText(`As ${email}.`)
+  await expect(page.getByRole('main')).toContainText(`signs out ${email} in this browser.`)
   await page.reload()
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page.getByRole('main')).toContainText(email)

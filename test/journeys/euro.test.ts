@@ -88,7 +88,7 @@ async function readEmails({ outside }: EuroShop): Promise<[name: string, text: s
     [/Receipt/, 'Net: €66.39 EUR\nTax: €12.61 EUR\nPaid: €79.00 EUR'],
     [/Part of your/, '€20.00 EUR of the €'],
     [/Part of your/, '€30.00 EUR of the €'],
-    [/payment was short/, '€60.00 EUR of €79.00 EUR'],
+    [/less than the price/, '€60.00 EUR of €79.00 EUR'],
   ] as const)
     await outside.mailbox.waitFor(
       (each) => subject.test(each.subject) && each.text.includes(words),

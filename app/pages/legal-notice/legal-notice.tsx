@@ -34,8 +34,8 @@ export default function LegalNotice() {
           <div>
             <dt>Terms</dt>
             <dd>
-              What you agree to is in the <a href="/eula">EULA</a>, what we store about you in the{' '}
-              <a href="/privacy-policy">privacy policy</a>.
+              The <a href="/eula">EULA</a> has the terms you agree to. The{' '}
+              <a href="/privacy-policy">privacy policy</a> says what we store about you.
             </dd>
           </div>
         </dl>

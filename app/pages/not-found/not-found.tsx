@@ -5,8 +5,8 @@ import '../../ui/squared.css'
 import styles from './not-found.module.css'
 
 export const handle: PageHandle = {
-  title: 'Page not found',
-  description: notFound.title,
+  title: notFound.title,
+  description: notFound.advice,
   unlisted: true,
 }
 

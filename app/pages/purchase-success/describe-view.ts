@@ -13,8 +13,8 @@ const endings: Record<OrderEnding, string> = {
   expired: 'This order expired',
   failed: 'The payment didn’t go through',
   refunded: 'This order was refunded',
-  suspended: 'This license is paused',
-  underpaid: 'Your payment was short',
+  suspended: 'This license is suspended',
+  underpaid: 'Your payment was less than the price',
 }
 
 export function describeView(view: OrderView, wait: Wait): Described {

@@ -27,7 +27,7 @@ export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
           <section>
             <CorrectEmail
               label="Your email address"
-              hint="Your key goes there at once."
+              hint="We’ll send your key there right away."
               orderId={named.id}
               corrected={delivered}
             />

@@ -73,7 +73,7 @@ export function NoEmail({ order, named, corrected }: NoEmailProps) {
   const form = takesEmail && (
     <CorrectEmail
       label="The right email address"
-      hint="The order moves to this address, and its key goes there at once."
+      hint="We’ll move the order to this address and send its key there right away."
       orderId={named.id}
       corrected={corrected}
     />

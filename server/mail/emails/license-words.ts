@@ -168,9 +168,9 @@ export const licenseWords = {
     facts: { order: string; cents: number; paidCents: number; currency: string },
     sender,
   ) => ({
-    ...nameYour('license is paused'),
+    ...nameYour('license is suspended'),
     opening: [
-      `Your bank is disputing ${formatCents(facts.cents, facts.currency)} of the ${formatCents(facts.paidCents, facts.currency)} you paid for order ${facts.order}. The license is paused until the dispute is settled.`,
+      `Your bank is disputing ${formatCents(facts.cents, facts.currency)} of the ${formatCents(facts.paidCents, facts.currency)} you paid for order ${facts.order}. The license is suspended until the dispute is settled.`,
       'Didn’t mean to dispute it? Tell your bank. Once the dispute is withdrawn, the license works again.',
     ],
     action: openAccount(sender),

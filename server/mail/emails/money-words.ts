@@ -54,7 +54,7 @@ const words: Record<MoneyNews['what'], Tell> = {
     `A bank disputes ${amount}`,
     isRefunded
       ? 'The buyer’s bank is disputing this payment, which you refunded in full.'
-      : 'The buyer’s bank is disputing this payment. What it bought is paused until the bank decides.',
+      : 'The buyer’s bank is disputing this payment. What it bought is suspended until the bank decides.',
     sayAnswer(provider, by),
   ],
   dispute_reopened: ({ provider, isRefunded, wasLost }, amount, by) => [
@@ -63,7 +63,7 @@ const words: Record<MoneyNews['what'], Tell> = {
       ? 'The bank is deciding again. The order stays refunded.'
       : wasLost
         ? 'You lost it, and the bank is deciding again. Until then, nothing changes.'
-        : 'You won it, and the bank is deciding again. What was bought is paused until then.',
+        : 'You won it, and the bank is deciding again. What was bought is suspended until then.',
     sayAnswer(provider, by),
   ],
   dispute_won: ({ isRefunded, isRestored, wasLost }, amount) => [

@@ -123,8 +123,8 @@ export const orderWords = {
   }),
   /** Links to a new order. Each order can be paid once, so another try needs another order. */
   payment_failed: ({ orderKind }: { orderKind: OrderKind }, sender) => {
-    const what = 'Your payment failed, and no money arrived. This order is closed'
-    const way = 'with another card or another way to pay'
+    const what = 'Your payment failed, and we received no money. This order is closed'
+    const way = 'with another card or another payment method'
     const [outcome, next, action] = {
       purchase: [
         ', and there is no license key',
@@ -152,9 +152,9 @@ export const orderWords = {
     facts: { receivedCents: number; askedCents: number; currency: string },
     sender,
   ) => ({
-    ...nameYour('payment was short'),
+    ...nameYour('payment was less than the price'),
     opening: [
-      `Your payment was ${formatCents(facts.askedCents - facts.receivedCents, facts.currency)} short: we received ${formatCents(facts.receivedCents, facts.currency)} of ${formatCents(facts.askedCents, facts.currency)}.`,
+      `We received ${formatCents(facts.receivedCents, facts.currency)} of ${formatCents(facts.askedCents, facts.currency)}, so ${formatCents(facts.askedCents - facts.receivedCents, facts.currency)} is missing.`,
       'Don’t pay again. Email us whether you’d like to pay the rest or get a full refund.',
     ],
     action: emailSupport(sender),
@@ -192,12 +192,12 @@ export const orderWords = {
         action: emailSupport(sender),
       }
     const isRefund = facts.news === 'refunded'
-    const heading = isRefund ? 'was refunded' : 'was taken back'
+    const heading = isRefund ? 'was refunded' : 'was reversed'
     return {
       subject: `Part of your ${product.name} payment ${heading}`,
       title: `Part of your payment ${heading}`,
       opening: [
-        isRefund ? `We’ve refunded ${ofPaid}.` : `Your bank took back ${ofPaid}.`,
+        isRefund ? `We’ve refunded ${ofPaid}.` : `Your bank reversed ${ofPaid}.`,
         say`${sayPapers(facts, sender)}Your license keeps working.`,
       ],
       action: openAccount(sender),
@@ -268,7 +268,7 @@ export const orderWords = {
 const renewalNews = {
   counts: ['license is renewed', 'Thank you for renewing.'],
   paused: [
-    'renewal is paused',
+    'renewal is suspended',
     'Your bank is disputing the payment for your renewal. That year is on hold until the dispute is settled.',
   ],
   counts_again: ['renewal is active again', 'The year you paid for is active again.'],

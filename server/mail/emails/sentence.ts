@@ -31,7 +31,7 @@ export function emailSupport({ supportEmail }: { supportEmail: string }): Link {
   return link('Email support', mailTo(supportEmail).url)
 }
 
-/** Returns a title, and a subject that also names the product: `Your license is paused`. */
+/** Returns a title, and a subject that also names the product: `Your license is suspended`. */
 export function nameYour(what: string): { subject: string; title: string } {
   return { subject: `Your ${product.name} ${what}`, title: `Your ${what}` }
 }

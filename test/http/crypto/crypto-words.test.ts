@@ -30,12 +30,12 @@ const cases: Record<string, Case> = {
     },
     state: 'underpaid',
     page: [
-      'Your payment was short',
+      'Your payment was less than the price',
       'Don’t pay again. We emailed too-little@example.org what’s missing.',
-      'Less arrived than the price, so there’s no license key yet.',
+      'We received less than the price, so there’s no license key yet.',
     ],
     emails: [
-      'Your payment was $9.00 USD short: we received $40.00 USD of $49.00 USD.',
+      'We received $40.00 USD of $49.00 USD, so $9.00 USD is missing.',
       'Don’t pay again. Email us',
     ],
     faq: 'If you sent too little, don’t pay again: we’ll email you what’s missing.',
@@ -45,7 +45,7 @@ const cases: Record<string, Case> = {
     state: 'paid',
     page: ['Your key is ready', 'You sent more than the price. Email us where to return the rest.'],
     emails: ['PC1-', 'You sent $59.00 USD, and the price was $49.00 USD.'],
-    faq: 'If you sent too much, you get the key',
+    faq: 'If you sent too much, you still get the key',
   },
   late: {
     act: async (invoice) => {

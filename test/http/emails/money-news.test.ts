@@ -103,7 +103,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const [lost] = await readTold(id, 1)
     expect(lost!.subject).toBe('Protocraft: You lost the dispute over $20.00')
     expect(lost!.text).toContain('What was bought has ended.')
-    await shop.readEmail(email, /Your bank took back \$20\.00 of your payment\./)
+    await shop.readEmail(email, /Your bank reversed \$20\.00 of your payment\./)
   })
 
   it('of a license that a refund ended, and of a refund that failed', async () => {

@@ -149,9 +149,12 @@ describe('the payment of a renewal', () => {
     expect(await seeLicense(hal)).toMatchObject({
       expires_at: plusYears(hal.license.expires_at, 1),
     })
-    const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal is active again']
+    const wanted = [
+      'Your Protocraft renewal is suspended',
+      'Your Protocraft renewal is active again',
+    ]
     await until(() => wanted.every((each) => shop.subjectsTo(hal.own.email).includes(each)))
-    expect(shop.subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
+    expect(shop.subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is suspended')
   })
 
   it('for a license refunded meanwhile is shown to the operator, and no email is sent', async () => {
@@ -185,10 +188,10 @@ describe('no renewal is started', () => {
       expect((await renew(trialist, fay, id)).status).toBe(404)
     shop.stripe.dispute(ida.session)
     await shop.tell(ida.session, 'charge.dispute.created')
-    const paused = await renew(ida.visitor, ida.own, ida.license.license_id)
-    expect([paused.status, paused.body.error.message]).toEqual([
+    const suspended = await renew(ida.visitor, ida.own, ida.license.license_id)
+    expect([suspended.status, suspended.body.error.message]).toEqual([
       409,
-      expect.stringContaining('paused'),
+      expect.stringContaining('suspended'),
     ])
     shop.stripe.closeDispute(ida.session, 'lost')
     await shop.tell(ida.session, 'charge.dispute.closed')

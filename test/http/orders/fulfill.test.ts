@@ -118,8 +118,10 @@ describe('a debit of a bank account', () => {
     })
     expect(await shop.readSale(session)).toMatchObject({ state: 'failed', licenses: [] })
     const { text } = await shop.emailTo('eve+debit@example.org')
-    expect(text).toContain('no money arrived. This order is closed, and there is no license key.')
-    expect(text).toMatch(/with another card or another way to pay[^]*\/purchase/)
+    expect(text).toContain(
+      'we received no money. This order is closed, and there is no license key.',
+    )
+    expect(text).toMatch(/with another card or another payment method[^]*\/purchase/)
     expect(await listKinds(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
   })
 

@@ -101,7 +101,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     // Emails are sent side by side, so one can overtake another.
     expect(own.toSorted()).toEqual([
       'Your Protocraft license has ended',
-      'Your Protocraft license is paused',
+      'Your Protocraft license is suspended',
       'Your Protocraft license works again',
     ])
     const [restored] = shop.emailsTo(email).filter(({ subject }) => /works again/.test(subject))

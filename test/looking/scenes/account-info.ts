@@ -39,7 +39,8 @@ const noTrial = {
 
 const suspended = {
   status: 'suspended',
-  status_note: 'Your bank is disputing the payment. The license is paused until that’s settled.',
+  status_note:
+    'Your bank is disputing the payment. The license is suspended until the dispute is settled.',
   renewal: null,
 } satisfies Partial<LicenseEntry>
 

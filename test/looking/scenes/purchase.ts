@@ -48,7 +48,7 @@ async function sendTooLittle(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /too little/ }).check()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.waitForURL('**/purchase-success?session_id=**')
-  await expect(page.getByText('Less arrived than the price')).toBeVisible()
+  await expect(page.getByText('We received less than the price')).toBeVisible()
 }
 
 async function declineCard(page: Page): Promise<void> {

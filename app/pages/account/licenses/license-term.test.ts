@@ -31,14 +31,14 @@ it('says when a trial ends, and that it has ended', () => {
   })
 })
 
-it('gives the reason of a revoked or paused license if there is one', () => {
+it('gives the reason of a revoked or suspended license if there is one', () => {
   const status_note = 'The order was refunded.'
   expect(describeTerm({ ...bought, status: 'revoked', status_note }).sentence).toBe(
     'This key no longer works. The order was refunded.',
   )
   expect(describeTerm({ ...bought, status: 'suspended' })).toMatchObject({
-    status: 'Paused',
-    sentence: 'This key doesn’t work while it’s paused.',
+    status: 'Suspended',
+    sentence: 'This key doesn’t work while it’s suspended.',
   })
 })
 

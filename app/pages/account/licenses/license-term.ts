@@ -47,7 +47,7 @@ export function describeTerm(entry: TermOf): Term {
       }
     case 'revoked':
       return {
-        status: 'Revoked',
+        status: 'License ended',
         chip: 'stopped',
         key: 'dead',
         date: null,
@@ -55,11 +55,11 @@ export function describeTerm(entry: TermOf): Term {
       }
     case 'suspended':
       return {
-        status: 'Paused',
+        status: 'Suspended',
         chip: 'asks',
         key: 'paused',
         date: ahead,
-        sentence: withNote('This key doesn’t work while it’s paused.', entry),
+        sentence: withNote('This key doesn’t work while it’s suspended.', entry),
       }
   }
 }

@@ -36,25 +36,26 @@ const wordsByState: Record<
   underpaid: {
     status: 'Underpaid',
     chip: 'stopped',
-    sentence: 'The payment was short, so there’s no license key yet.',
+    sentence: 'We received less than the price, so there’s no license key yet.',
     asks: true,
   },
   paid: { status: 'Paid', chip: 'works' },
   partially_refunded: {
     status: 'Partly refunded',
     chip: 'works',
-    sentence: 'What you bought stays as it is.',
+    sentence: 'You keep what you bought.',
   },
   refunded: { status: 'Refunded', chip: 'past' },
   disputed: {
     status: 'Disputed',
     chip: 'asks',
-    sentence: 'Your bank is disputing the payment. What it bought is paused until that’s settled.',
+    sentence:
+      'Your bank is disputing the payment. Your purchase is suspended until the dispute is settled.',
   },
   dispute_lost: {
-    status: 'Taken back',
+    status: 'Reversed',
     chip: 'stopped',
-    sentence: 'Your bank took the payment back. What it bought has ended with it.',
+    sentence: 'Your bank reversed the payment, so your purchase has ended.',
   },
   expired: {
     status: 'Expired',

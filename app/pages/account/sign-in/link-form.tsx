@@ -46,7 +46,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
     <form className={`stacked ${styles.form}`} onSubmit={use}>
       {other && (
         <Notice kind="warn" lead="You’re already signed in.">
-          As {other.email}. That ends if you sign in with this link.
+          Signing in with this link signs out {other.email} in this browser.
         </Notice>
       )}
       <p>

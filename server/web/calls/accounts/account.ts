@@ -104,7 +104,7 @@ function sayWhyNot({ config }: ShopContext, why: WhyNot): string {
 const sentences: Record<Extract<WhyNot, string>, string> = {
   trial: 'A trial keeps its key. Release the other device instead.',
   suspended:
-    'This license is paused, so its key doesn’t work anywhere. Replace it once the license works again.',
+    'This license is suspended, so its key doesn’t work anywhere. Replace it once the license works again.',
   revoked: 'This license has ended, so its key doesn’t work anywhere.',
 }
 

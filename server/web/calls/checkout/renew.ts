@@ -90,7 +90,7 @@ const obstacles: Record<RenewalObstacle, string> = {
   trial: 'You can’t renew a trial. Buy a license instead.',
   revoked: 'This license has ended. A renewal wouldn’t bring it back.',
   suspended:
-    'This license is paused while its payment is disputed. Renew it once the dispute is settled.',
+    'This license is suspended while its payment is disputed. Renew it once the dispute is settled.',
 }
 
 function unknownOrder(): Refusal {
