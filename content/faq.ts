@@ -50,7 +50,7 @@ export const faq: FaqGroup[] = [
         question: 'What happens after the first year?',
         answer: [
           'Every version released in your update year is yours and keeps working. Your license stays valid; only updates end.',
-          'Renew for versions released later, and for business use. Nothing renews or gets charged automatically. The app doesn’t block business use, but the license terms require a renewal for it.',
+          'Renew for versions released later, and for business use. We never renew your license or charge you automatically. The app doesn’t block business use, but the license terms require a renewal for it.',
         ],
       },
       {
@@ -114,7 +114,7 @@ export const faq: FaqGroup[] = [
         id: 'cancel',
         question: 'How do I cancel?',
         answer: [
-          'There’s nothing to cancel. You pay once, and nothing renews or gets charged automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
+          'There’s nothing to cancel. You pay once. We never renew your license or charge you automatically. To turn off the emails about the end of your update year, sign in to your [account](/account).',
           'Want your money back? See [refunds](/faq#refund). Cancel a model subscription with its provider.',
         ],
       },
@@ -170,8 +170,8 @@ export const faq: FaqGroup[] = [
         id: 'new-computer',
         question: 'How do I move to a new computer?',
         answer: [
-          'Release the old device first. Sign in to your [account](/account) and press Release this device next to it. If the app on the old computer lets you deactivate the license, that works, too. With a license for several devices, the app on one of them may also release another; the license owner gets an email.',
-          'Then enter the same key on the new computer. Once it works, your account lists it. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date next to the key.',
+          'Release the old device first. Sign in to your [account](/account) and press Release this device next to it. If the app on the old computer lets you deactivate the license, that works, too. If your license covers several devices, the app on one may let you release another; the license holder gets an email.',
+          'Then enter the same key on the new computer. Your account lists it once the key is active there. Within 30 days, one license can move between up to five devices, one after the other. A sixth has to wait; your account shows the date next to the key.',
         ],
       },
       {
@@ -179,18 +179,18 @@ export const faq: FaqGroup[] = [
         question: 'Someone else has my key. What can I do?',
         answer: [
           'Replace it in your [account](/account): choose Replace key in the menu of the license, and confirm. We email you the new key. Your license, its order and its updates stay the same.',
-          'The old key stops working on all devices at once, so enter the new one on yours. Then release the devices in your account that aren’t yours. A removed device that stays offline can keep working for up to 21 days.',
+          'The old key stops working on all devices right away, so enter the new one on yours. Then release the devices in your account that aren’t yours. A removed device that stays offline can keep working for up to 21 days.',
         ],
       },
       {
         id: 'offline-use',
         question: 'Does the license work offline?',
         answer: [
-          'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify without a network.',
+          'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify offline.',
           'The certificate is good for 14 days, and each successful check replaces it. If the app can’t reach our server in that time, you get 7 more days of grace. After 21 days, the app has to reach our server once to get a new certificate.',
-          'The first activation needs a connection. So do model providers, except local ones. A computer that’s never online uses a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which we email you.',
+          'The first activation needs a connection. So do model providers, except local ones. An offline computer uses a [license file](/docs/how-to-download#on-an-offline-computer) instead, which we email you.',
           'The same holds when our server doesn’t answer: the app keeps working with its last certificate, and a failed connection never counts as a refused license.',
-          'If we ever shut down our server, no new certificates would come: an app could confirm its license for at most 21 more days, or until its license file and 7 days of grace have ended. What the license allows doesn’t change; see the [EULA](/eula).',
+          'If we ever shut down our server, apps would get no new certificates. An app could confirm its license for at most 21 more days, or for 7 days after its license file expires. What the license allows doesn’t change; see the [EULA](/eula).',
         ],
       },
     ],
@@ -210,7 +210,7 @@ export const faq: FaqGroup[] = [
         id: 'image-generators',
         question: 'Can I generate images with Midjourney or ComfyUI?',
         answer: [
-          'They aren’t among the supported ones: OpenAI, HuggingFace, Venice AI and a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
+          'Neither is on the list of supported providers: OpenAI, HuggingFace, Venice AI and a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
       {
@@ -241,7 +241,7 @@ export const faq: FaqGroup[] = [
         id: 'mcp-servers',
         question: 'Can the app connect to MCP servers?',
         answer: [
-          'MCP isn’t among its [tools](/docs/using-tools), which read, list, create and edit files, search with Google and browse the internet.',
+          'The app has no MCP tool. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
           'This site has an MCP server of its own: with it, a model can search and read the docs, without signing up. Or use Copy page on any [docs page](/docs/introduction).',
         ],
       },
@@ -343,8 +343,8 @@ export const faq: FaqGroup[] = [
         question: 'Why didn’t I get the code?',
         answer: [
           'Check your spam folder and the spelling of the address. Company email systems can delay a message by a few minutes.',
-          'Ask for a new code when the 30-second countdown ends. The codes in the two newest emails work until you use one of them. A code works for 10 minutes, and only in the browser where you asked for it. The button in the email signs in on any device, once.',
-          'We limit how many emails we send to an address in a day. A browser where you signed in before gets its own. Still nothing? [Email support](mailto:support).',
+          'Ask for a new code when the 30-second countdown ends. The codes in the two newest emails work until you use one of them. A code works for 10 minutes, and only in the browser where you asked for it. The button in the email signs you in once, on any device.',
+          'We limit how many emails we send to an address in a day. Browsers you’ve signed in with before have a separate limit. Still nothing? [Email support](mailto:support).',
         ],
       },
       {

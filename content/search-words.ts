@@ -133,7 +133,7 @@ coder`,
 automatically`,
   '/docs/how-to-download#verify-the-file': `virus antivirus malware hash sha256 genuine fake legit
 tampered infected`,
-  '/docs/how-to-download#on-a-computer-that-is-never-online': `air gapped airgap airgapped
+  '/docs/how-to-download#on-an-offline-computer': `air gapped airgap airgapped
 without internet no network isolated usb stick activation request`,
   '/docs/licensing-and-pricing#what-can-go-wrong': 'declined rejected',
   '/docs/setting-up-api-keys#openai': 'gpt chatgpt',

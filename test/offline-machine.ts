@@ -106,7 +106,7 @@ export function createOfflineOwners(shop: Shop) {
   }
 
   const listFiles = ({ email }: Pick<Sale, 'email'>) =>
-    emailsTo(shop, email, /without a network/).flatMap(({ files }) => files.map(({ text }) => text))
+    emailsTo(shop, email, /offline computer/).flatMap(({ files }) => files.map(({ text }) => text))
 
   /** Carries an activation request there and the file back. */
   async function equip(license: Pick<Sale, 'id' | 'email'>, fingerprint: string) {

@@ -44,8 +44,7 @@ export const messages = {
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We couldn’t replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
-  offlineText:
-    'Protocraft on a computer without internet shows an activation request. Email its text to',
+  offlineText: 'Protocraft on an offline computer shows an activation request. Email its text to',
   renewFailed: 'We couldn’t start the renewal. Please try again.',
   renewalEmailsFailed: 'We couldn’t save your choice. Please try again.',
   payment: {

@@ -194,8 +194,8 @@ function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
         <section className="aside stacked subdued found" aria-labelledby="next">
           <h2 id="next">What happens next</h2>
           <p>
-            To protect buyers’ privacy, this page doesn’t say whether the order exists. News about
-            it goes to the email address it was bought with.
+            To protect buyers’ privacy, this page doesn’t say whether the order exists. We’ll send
+            updates to the email address used for the order.
           </p>
           <h2>No email in ten minutes?</h2>
           <p>Check your spam folder, and keep a copy of this page.</p>

@@ -8,15 +8,11 @@ export const everydayQuestions: SearchQuestion[] = [
   ['smartscreen', '/docs/how-to-download#install-it', '/downloads#first-launch'],
   ['how much vram do i need', '/docs/setting-up-local-llm#pull-a-model'],
   ['dpkg', '/docs/how-to-download#install-it', '/downloads#first-launch', '/faq#linux-deb-or-rpm'],
-  [
-    'does it work on a plane',
-    '/faq#offline-use',
-    '/docs/licensing-and-pricing#use-it-without-a-connection',
-  ],
+  ['does it work on a plane', '/faq#offline-use', '/docs/licensing-and-pricing#use-it-offline'],
   [
     'airgapped computer',
     '/faq#offline-use',
-    '/docs/licensing-and-pricing#use-it-without-a-connection',
+    '/docs/licensing-and-pricing#use-it-offline',
     '/docs/data-management#what-leaves-your-computer',
   ],
   ['can it run terminal commands', '/docs/using-tools#', '/docs/using-tools#the-tools'],

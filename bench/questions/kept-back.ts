@@ -14,11 +14,7 @@ export const keptBackQuestions: SearchQuestion[] = [
     '/faq#linux-deb-or-rpm',
   ],
   ['chmod', '/docs/how-to-download#install-it', '/downloads#first-launch'],
-  [
-    'no wifi on the train',
-    '/faq#offline-use',
-    '/docs/licensing-and-pricing#use-it-without-a-connection',
-  ],
+  ['no wifi on the train', '/faq#offline-use', '/docs/licensing-and-pricing#use-it-offline'],
   ['payment plan', '/faq#card-or-crypto', '/docs/licensing-and-pricing#what-it-costs', '/purchase'],
   [
     'credit card declined',

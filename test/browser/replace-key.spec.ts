@@ -20,7 +20,7 @@ test('a customer replaces a leaked key, confirms once more, and sees the new key
   const ask = () => page.getByRole('button', { name: 'Replace key' }).first().click()
   await ask()
   const question = license.getByRole('group', { name: 'Replace key' })
-  await expect(question).toContainText('stops working on all devices at once')
+  await expect(question).toContainText('stops working on all devices right away')
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(license.getByRole('button', { name: 'Replace key' })).toBeFocused()
   expect(await validate()).toBe('not_activated')

@@ -69,7 +69,7 @@ describe('a docs page as text', () => {
     const { text } = find('licensing-and-pricing').sections.find(
       ({ id }) => id === 'what-it-costs',
     )!
-    expect(text.split('\n')).toContain('Evaluation · Nothing · The whole app, without a key')
+    expect(text.split('\n')).toContain('Evaluation · Free · The whole app, without a key')
   })
 })
 

@@ -26,7 +26,7 @@ export const accountWords = {
     subject: `You were signed out of ${product.name}`,
     title: 'You were signed out',
     opening: [
-      'Someone tried your sign-in code from another browser, three times. It didn’t let them in, and we ended the session that used it.',
+      'Someone tried your sign-in code in another browser three times. They didn’t get in, and we ended the session opened with that code.',
       'Sign in again when you need to. If you didn’t share a code, check who has access to your email.',
     ],
     action: openAccount(sender),
@@ -63,7 +63,7 @@ export const accountWords = {
       return {
         ...heading,
         opening: [
-          `${facts.by === 'support' ? 'Our support team changed it, as requested.' : 'Both codes we emailed were entered.'} Your account now has another email address, and this one no longer opens it.`,
+          `${facts.by === 'support' ? 'Our support team changed it, as requested.' : 'Both codes we emailed were entered.'} Your account now uses a different email address. You can’t sign in with this one anymore.`,
           'Not you? Email us from this address.',
         ],
         action: emailSupport(sender),
@@ -87,7 +87,7 @@ export const accountWords = {
     title: 'Someone asked for your email address',
     opening: [
       'Someone who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.',
-      'Was that you? Email us from this address, and we move the licenses. If not, you don’t need to do anything.',
+      'Was that you? Email us from this address, and we’ll move the licenses. If not, you don’t need to do anything.',
     ],
     action: emailSupport(sender),
   }),
@@ -99,7 +99,7 @@ function sayMoved(order: string, { supportEmail }: { supportEmail: string }) {
     subject: `Order ${order} moved to another email address`,
     title: 'An order moved to another email address',
     opening: [
-      say`Order ${order} and its license key moved to another email address, given in the browser where the order began. Not your order? You don’t need to do anything. If it is, and you didn’t ask for this, email ${mailTo(supportEmail)}.`,
+      say`Order ${order} and its license key moved to another email address. The change was made in the browser that placed the order. Not your order? You don’t need to do anything. Your order, but not your change? Email ${mailTo(supportEmail)}.`,
     ],
   }
 }

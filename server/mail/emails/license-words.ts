@@ -63,7 +63,7 @@ export const licenseWords = {
       action: link(`Download ${product.name}`, `${sender.siteUrl}/downloads`),
       notes: [
         key.isCorrected &&
-          say`This key also went to the address you entered before, where it still works. If that address isn’t yours, choose Replace key in the menu of the license in ${link('your account', `${sender.siteUrl}/account`)}: the key above stops working, and we email you a new one.`,
+          say`We first sent this key to the address you entered before, and that copy still works. If that address isn’t yours, choose Replace key in the menu of the license in ${link('your account', `${sender.siteUrl}/account`)}: the key above stops working, and we email you a new one.`,
         `Every version released by ${until} is yours to keep.`,
         say`Keep this email. ${sayWhereItIs(key, sender)}`,
       ],
@@ -115,22 +115,22 @@ export const licenseWords = {
     },
     { timeZone, ...sender },
   ) => ({
-    subject: `A device without a network got your ${product.name} license`,
+    subject: `An offline computer got your ${product.name} license`,
     title: 'A device got a license file',
     opening: [
-      'We made a license file for a device without a network. It’s attached: take it to that device and enter it in the app. It uses one seat of your license until it ends.',
+      'We made a license file for an offline computer. It’s attached: copy it to that computer and open it in the app. It counts as one of your devices until it expires.',
     ],
     rows: [
       ['Device', sayDevice({ name: device, platform: null })],
       ['License key', `ends in ${keyLast4}`],
-      ['The file ends on', formatDay(endsAt, timeZone)],
+      ['The file expires on', formatDay(endsAt, timeZone)],
     ],
     action: openAccount(sender),
     notes: [
       `The app keeps working for ${times.certificateGrace / times.day} days after that.`,
       longerFrom !== null &&
-        `It’s short because the payment can still be refunded. From ${formatDay(longerFrom, timeZone)}, send us a new activation request from the app to get one that lasts longer.`,
-      say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
+        `It’s valid for a short time because the payment can still be refunded. From ${formatDay(longerFrom, timeZone)}, send us a new activation request from the app to get one that lasts longer.`,
+      say`Not you? Email ${mailTo(sender.supportEmail)} right away.`,
     ],
     attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },
   }),
@@ -159,7 +159,7 @@ export const licenseWords = {
     ...nameYour('license was moved'),
     title: 'Your license now belongs to another account',
     opening: [
-      'Our support team moved your license to another account, as requested. You won’t find its key in yours anymore.',
+      'Our support team moved your license to another account, as requested. Your account no longer shows its key.',
       'Not you? Email us from this address.',
     ],
     action: emailSupport(sender),
@@ -214,7 +214,7 @@ function sayNewKey(licenseKey: string, replaced: keyof typeof whyReplaced, sende
     notes: [
       'Do you see a device in your account that isn’t yours? Release it there.',
       replaced === 'owner' &&
-        say`Didn’t replace it yourself? Email ${mailTo(sender.supportEmail)} at once.`,
+        say`Didn’t replace it yourself? Email ${mailTo(sender.supportEmail)} right away.`,
     ],
   }
 }

@@ -51,7 +51,7 @@ type Tell = (news: MoneyNews, amount: string | null, by: string | null) => [stri
 
 const words: Record<MoneyNews['what'], Tell> = {
   dispute_opened: ({ provider, isRefunded }, amount, by) => [
-    `A bank disputes ${amount}`,
+    `Dispute over ${amount}`,
     isRefunded
       ? 'The buyer’s bank is disputing this payment, which you refunded in full.'
       : 'The buyer’s bank is disputing this payment. What it bought is suspended until the bank decides.',
@@ -89,9 +89,9 @@ const words: Record<MoneyNews['what'], Tell> = {
     `${why === null ? `Check ${provider} for the reason. ` : ''}Refund the order again, or pay the buyer another way.`,
   ],
   inquiry_opened: ({ provider }, amount, by) => [
-    `A bank asks about ${amount}`,
-    'The buyer’s bank asks about this payment. No money has moved.',
-    `Answer at ${provider} by ${by}, or refund the order. Without an answer, the bank may dispute the payment.`,
+    `Bank inquiry about ${amount}`,
+    'The buyer’s bank sent an inquiry about this payment. No money has moved.',
+    `Respond at ${provider} by ${by}, or refund the order. Without a response, the bank may dispute the payment.`,
   ],
   license_ended: (_, amount) => [
     `${amount} refunded, license ended`,
@@ -108,7 +108,7 @@ const words: Record<MoneyNews['what'], Tell> = {
 const nothingToDo = 'There’s nothing to do.'
 
 function sayAnswer(provider: string, by: string | null): string {
-  return `Answer the dispute at ${provider}${by === null ? '' : ` by ${by}`}. Without an answer, you lose it.`
+  return `Respond to the dispute at ${provider}${by === null ? '' : ` by ${by}`}. Without a response, you lose it.`
 }
 
 export const moneyWords = {
@@ -127,7 +127,7 @@ export const moneyWords = {
         payment && [what === 'payment_held' ? 'Payment' : 'Order', payment],
         amount && ['Amount', amount],
         ['Paid with', provider],
-        hasToBeAnswered(news) && by && ['Answer by', by],
+        hasToBeAnswered(news) && by && ['Respond by', by],
         invoice && ['New invoice', invoice],
       ],
       ...leadOn(news, sender),
@@ -140,7 +140,7 @@ export const moneyWords = {
       subject: `${product.name}: ${title}`,
       title,
       opening: [
-        `The shop came back from a backup at ${formatTime(restoredAt, sender.timeZone)}. It has now found what happened to your payments before that. You may have been told before, and have dealt with it.`,
+        `The shop was restored from a backup at ${formatTime(restoredAt, sender.timeZone)}. It has since found earlier activity on your payments. You may already have seen and handled it.`,
         `Before you refund or pay anyone, check that you haven’t already. Emails to buyers about this are paused: “${sayCommand('emails list --state paused')}” lists them.`,
       ],
       rows: news.map((each) => [
@@ -158,7 +158,7 @@ function sayPast(news: MoneyNews, { timeZone }: Sender): string[] {
   const { what, cents, currency, answerBy, why } = news
   const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
   const [title] = words[what](news, amount, null)
-  const by = hasToBeAnswered(news) && answerBy && `Answer by ${formatTime(answerBy, timeZone)}`
+  const by = hasToBeAnswered(news) && answerBy && `Respond by ${formatTime(answerBy, timeZone)}`
   return [title, why, by].filter((each) => typeof each === 'string')
 }
 

@@ -32,7 +32,7 @@ export const withdrawalWords = {
     ],
     action: emailSupport(sender),
     notes: [
-      'If you withdrew in time, we refund you within 14 days to your original payment method, and what you bought ends with the refund. News about the order goes to the email address it was bought with.',
+      'If you withdrew in time, we refund you within 14 days to your original payment method, and what you bought ends with the refund. We’ll send updates to the email address used for the order.',
       'Didn’t send this? Email us, or ignore it. It doesn’t change any order by itself.',
     ],
   }),
@@ -104,9 +104,8 @@ const vendorReads: Record<Found['finding'], Tell> = {
       ? 'Its payment is disputed. Wait for the bank’s decision, then refund the order, or dismiss the withdrawal with a reason.'
       : 'Refund the order within 14 days, or dismiss the withdrawal with a reason. Until then, nothing changes.',
   late: () =>
-    'It came after the order’s refund days, and the buyer was told so. There’s nothing to do.',
-  refunded: () =>
-    'The order was already refunded, and the buyer was told so. There’s nothing to do.',
+    'It arrived after the order’s refund period, and we told the buyer. There’s nothing to do.',
+  refunded: () => 'The order was already refunded, and we told the buyer. There’s nothing to do.',
   sold_by_provider: ({ seller }) =>
-    `${seller} sold this order, and the buyer was told to ask there. You can refund it at ${seller}.`,
+    `${seller} sold this order, so we told the buyer to ask ${seller}. You can refund it there.`,
 }

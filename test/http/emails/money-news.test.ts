@@ -43,9 +43,9 @@ describe('the vendor is told at once, by email and by webhook', () => {
     await shop.tell(session, 'charge.dispute.created', 2)
     await shop.tell(session, 'charge.dispute.funds_withdrawn', 2)
     const [opened] = await readTold(id, 1)
-    expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
+    expect(opened!.subject).toBe('Protocraft: Dispute over $49.00')
     const due = new Date(dispute.evidence_details.due_by! * 1000).toISOString()
-    expect(opened!.text).toContain('Answer the dispute at Stripe by ')
+    expect(opened!.text).toContain('Respond to the dispute at Stripe by ')
     expect(opened!.text).toContain(`/admin/order?id=${id}`)
     expect(await readReceived(id, 'dispute.opened')).toMatchObject([
       { data: { order: id, amount_cents: 4900, currency: 'usd', answer_by: due } },
@@ -59,7 +59,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     await shop.tell(session, 'charge.dispute.closed', 2)
     const told = await readTold(id, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
-      'Protocraft: A bank disputes $49.00',
+      'Protocraft: Dispute over $49.00',
       'Protocraft: You won the dispute over $49.00',
     ])
     expect(await readReceived(id, 'dispute.closed')).toMatchObject([{ data: { outcome: 'won' } }])
@@ -70,7 +70,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const { session, order: id, email } = await shop.sold({ email: 'fay@example.org' })
     shop.stripe.dispute(session, { amount: 1000, reason: 'product_not_received' })
     await shop.tell(session, 'charge.dispute.created', 2)
-    expect((await readTold(id, 1))[0]!.subject).toBe('Protocraft: A bank disputes $10.00')
+    expect((await readTold(id, 1))[0]!.subject).toBe('Protocraft: Dispute over $10.00')
     const listDisputes = async () => {
       const { problems } = await showOverview(shop.deps)
       return problems.filter(({ kind }) => kind === 'dispute_open').map((each) => each.sentence)
@@ -89,7 +89,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     shop.stripe.closeDispute(session, 'lost')
     await shop.tell(session, 'charge.dispute.closed', 2)
     expect((await readTold(id, 2)).map(({ subject }) => subject)).toEqual([
-      'Protocraft: A bank disputes $49.00',
+      'Protocraft: Dispute over $49.00',
       'Protocraft: You lost the dispute over $49.00',
     ])
     expect(await readReceived(id, 'dispute.closed')).toMatchObject([{ data: { outcome: 'lost' } }])
@@ -157,8 +157,8 @@ describe('the vendor is told at once, by email and by webhook', () => {
     shop.stripe.changeDispute(session, 'warning_closed')
     await shop.tell(session, 'charge.dispute.closed', 2)
     const told = await readTold(id, 1)
-    expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: A bank asks about $49.00'])
-    expect(told[0]!.text).toMatch(/Answer at Stripe by .+, or refund the order/)
+    expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: Bank inquiry about $49.00'])
+    expect(told[0]!.text).toMatch(/Respond at Stripe by .+, or refund the order/)
   })
 
   it('of each refund that was canceled or failed, once and with the reason', async () => {
@@ -186,7 +186,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     shop.stripe.dispute(session)
     await shop.tell(session, 'charge.dispute.created', 2)
     const [, opened] = await readTold(id, 2)
-    expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
+    expect(opened!.subject).toBe('Protocraft: Dispute over $49.00')
     expect(opened!.text).toContain('which you refunded in full')
     expect(opened!.text).not.toContain('paused')
   })

@@ -108,7 +108,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect(restored!.text).toContain(`Your new invoice ${number} is on your account page`)
     await until(() => listSubjects(shop).length >= 4)
     expect(listSubjects(shop).toSorted()).toEqual([
-      'A bank disputes $53.90',
+      'Dispute over $53.90',
       'The dispute over $53.90 is open again',
       'You lost the dispute over $53.90',
       'You won the dispute over $53.90',

@@ -224,7 +224,7 @@ it('money events from before a restore reach the vendor as one list, and no buye
   expect(lists).toHaveLength(1)
   await sendEmail(shop.deps, lists[0]!.id)
   const [list] = shop.emailsTo(vendor, /before the restore/)
-  for (const said of ['A refund of $20.00 failed', 'A bank disputes $49.00'])
+  for (const said of ['A refund of $20.00 failed', 'Dispute over $49.00'])
     expect(list!.text).toContain(said)
   expect(list!.text).not.toContain('Refund the order again')
   await until(() => shop.emailsTo(vendor, /refunded, license ended/).length === 1)

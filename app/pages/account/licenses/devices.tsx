@@ -127,8 +127,8 @@ function AskToRelease({ name, isReleasing, problem, release, keep }: ReleaseProp
 function HeldFile({ until }: { until: string }) {
   return (
     <p className={`muted ${styles.file}`}>
-      Its license file works without a connection until {sayLocalDay(until)}. To free this device
-      earlier, email <SupportLink />.
+      Its license file works offline until {sayLocalDay(until)}. To free this device earlier, email{' '}
+      <SupportLink />.
     </p>
   )
 }

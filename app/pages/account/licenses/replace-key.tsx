@@ -46,7 +46,7 @@ export function ReplaceKey({ entry, close }: ReplaceKeyProps) {
         <>
           <p>
             <strong>Does someone else have your key?</strong> We email a new one to {email}. The old
-            one stops working on all devices at once: enter the new one on yours. You can do this
+            one stops working on all devices right away: enter the new one on yours. You can do this
             once a day.
           </p>
           <p>

@@ -208,6 +208,6 @@ const refusals = {
     new Refusal(
       409,
       'email_stays',
-      'The email of this order can no longer be changed here. Email support, and we change it.',
+      'The email of this order can no longer be changed here. Email support, and we’ll change it.',
     ),
 }
