@@ -27,7 +27,7 @@ export const demos: Demo[] = [
     id: 'review-an-edit',
     title: 'Review an edit',
     summary:
-      'A model proposes changes to two files. You fix a line in one and accept it. You reject the other: nobody asked for it.',
+      'A model proposes changes to two files. You fix a line in one and accept it. You reject the other, which you didn’t ask for.',
     steps: [
       'In a workspace with a project root, press Start New Thread and choose an OpenAI or Anthropic model.',
       'Check that Read Files and Edit File are on.',
@@ -36,7 +36,7 @@ export const demos: Demo[] = [
       'Open the first file: the original is on the left, the proposal on the right.',
       'Correct one line on the right side, which is editable.',
       'Press Accept. The file is marked as accepted.',
-      'Open the second file. Nobody asked for its change, so press Reject. The file stays as it was.',
+      'Open the second file. You didn’t ask for its change, so press Reject. The file stays as it was.',
     ],
   },
   {

@@ -219,8 +219,7 @@ exceeds window chars words`,
 }
 
 /** The text for finding the page that lists the API calls. */
-export const apiWords =
-  'The HTTP calls for apps and scripts: what each takes, what it answers, and how it refuses.'
+export const apiWords = 'The HTTP endpoints for apps and scripts: parameters, responses and errors.'
 
 /** The text for finding a page that the server writes. */
 export const rescueWords = {

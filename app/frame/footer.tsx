@@ -19,7 +19,7 @@ const groups = [
       { path: '/docs', label: 'Docs' },
       { path: '/faq', label: 'FAQ' },
       { path: '/account', label: 'Account' },
-      { path: '/rescue', label: 'Lost your key?' },
+      { path: '/rescue', label: 'Find your license key' },
       { path: '/api-reference', label: 'API reference' },
     ],
   },

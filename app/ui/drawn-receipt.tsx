@@ -10,7 +10,7 @@ export function DrawnReceipt({ withAddress = false }: { withAddress?: boolean })
   return (
     <div
       role="img"
-      aria-label={`Drawing of a receipt with the order number marked${also}.`}
+      aria-label={`Illustration of a receipt with the order number marked${also}.`}
       className="found"
     >
       <dl className={`sheet facts ${styles.receipt}`}>

@@ -31,7 +31,7 @@ export function Plate({
       <div className={styles.picture}>
         <div>
           {children}
-          <Opener id={id} what={number ?? 'the drawing'} />
+          <Opener id={id} what={number ?? 'the illustration'} />
         </div>
       </div>
       <Overlay id={id} number={number} caption={enlargedCaption}>

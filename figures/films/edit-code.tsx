@@ -28,7 +28,7 @@ function Scene() {
 export const editCode: Film = {
   name: 'edit-code',
   title: 'Edit Code',
-  alt: 'A change is asked for; of the two proposed edits the first is corrected and accepted, the second is rejected.',
+  alt: 'A request leads to two proposed edits. The first is corrected and accepted, the second is rejected.',
   length: 20_500,
   steps: [
     {
@@ -45,7 +45,7 @@ export const editCode: Film = {
     },
     {
       at: times.accept - 700,
-      say: 'The first file is accepted. Nobody asked for the second change, so it is rejected.',
+      say: 'You accept the first file. You didn’t ask for the second change, so you reject it.',
     },
   ],
   moves: [

@@ -64,7 +64,7 @@ function Tools() {
 export const reviewAnEdit: Film = {
   name: 'review-an-edit',
   title: 'Review an edit',
-  alt: 'A model proposes changes to two files. One is accepted after a correction by hand; the other, which nobody asked for, is rejected.',
+  alt: 'A model proposes changes to two files. One is corrected by hand and accepted; the other, which the request didn’t ask for, is rejected.',
   length: 40_000,
   steps: [
     {
@@ -91,7 +91,7 @@ export const reviewAnEdit: Film = {
     { at: 29_500, say: 'Press Accept. The file is marked as accepted.' },
     {
       at: times.second - 800,
-      say: 'Open the second file. Nobody asked for its change, so press Reject. The file stays as it was.',
+      say: 'Open the second file. You didn’t ask for its change, so press Reject. The file stays as it was.',
     },
   ],
   moves: [

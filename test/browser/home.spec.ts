@@ -171,7 +171,7 @@ test('arrow keys choose a film, a click plays it, and it fits a laptop screen', 
 })
 
 const plates = (page: Page) =>
-  page.getByRole('img', { name: /^Drawing of/ }).filter({ visible: true })
+  page.getByRole('img', { name: /^Illustration of/ }).filter({ visible: true })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -193,7 +193,7 @@ test('a figure opens full screen and closes with a click, Escape and its button'
   page,
 }) => {
   await page.goto('/')
-  const figure = page.getByRole('button', { name: /Enlarge the drawing: A chat/ })
+  const figure = page.getByRole('button', { name: /Enlarge the illustration: A chat/ })
   const overlay = page.getByRole('dialog').filter({ visible: true })
   const ways = [
     () => page.keyboard.press('Escape'),
@@ -224,7 +224,7 @@ test('an enlarged figure has its caption, and scrolls by keyboard at 400 % zoom'
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
-  await page.getByRole('button', { name: /Enlarge the drawing: Choose what/ }).press('Enter')
+  await page.getByRole('button', { name: /Enlarge the illustration: Choose what/ }).press('Enter')
   const overlay = page.getByRole('dialog', { name: /^Seven tools/ })
   await expect(overlay).toBeVisible()
   await page.keyboard.press('Tab')
@@ -244,7 +244,7 @@ for (const [width, shape] of [
   }) => {
     await page.setViewportSize({ width, height: width === 844 ? 390 : 844 })
     await page.goto('/')
-    await page.getByRole('button', { name: /Enlarge the drawing: Choose what/ }).press('Enter')
+    await page.getByRole('button', { name: /Enlarge the illustration: Choose what/ }).press('Enter')
     const drawing = page.getByRole('dialog').locator('img').filter({ visible: true })
     await expect(drawing).toHaveJSProperty('complete', true)
     const shown = await drawing.evaluate((image: HTMLImageElement) => {

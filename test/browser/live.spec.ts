@@ -43,7 +43,7 @@ test('the ignore rule tester explains rules while the reader types, and keeps th
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.insertText('a'.repeat(5000))
     await expect(figure.getByLabel('Rules')).toHaveValue('a'.repeat(4000))
-    await expect(figure.getByText('Full. This figure takes 4,000 characters here')).toBeVisible()
+    await expect(figure.getByText('Limit reached. This field takes 4,000 characters')).toBeVisible()
   })
 })
 

@@ -42,7 +42,7 @@ export function LineArea(props: LineAreaProps) {
       </div>
       <p role="status">
         {text.length >= most &&
-          `Full. This figure takes ${most.toLocaleString('en')} characters here; the rest was left out.`}
+          `Limit reached. This field takes ${most.toLocaleString('en')} characters; the rest was left out.`}
       </p>
     </div>
   )

@@ -18,7 +18,7 @@ export default function Demos() {
   return (
     <Page
       title="Demos"
-      intro="Three walkthroughs, with captions and written steps. The screens are drawn; the alpha may look different."
+      intro="Three videos with captions and written steps. The screens are illustrations; the alpha may look different."
     >
       <script type="module" src={films} />
       {demos.map((demo) => (

@@ -25,7 +25,7 @@ function FeatureSection({ feature: { id, title, text, still } }: { feature: Feat
         <div className={styles.picture} data-part={id}>
           <CroppedStill still={drawing} />
         </div>
-        <Opener id={`plate-${id}`} what={`the drawing: ${title}`} />
+        <Opener id={`plate-${id}`} what={`the illustration: ${title}`} />
       </div>
       <div>
         <h3 id={id}>{title}</h3>

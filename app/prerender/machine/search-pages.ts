@@ -49,7 +49,7 @@ const demosPage: SearchPage = {
   path: '/demos',
   title: 'Demos',
   sections: [
-    sectionOf('', '', 'Three short films with captions, each also step by step.'),
+    sectionOf('', '', 'Three short videos with captions and written steps.'),
     ...demos.map(({ id, title, summary }) => sectionOf(id, title, summary)),
   ],
 }

@@ -29,7 +29,7 @@ async function decide(page: Page): Promise<void> {
 async function enlarge(page: Page): Promise<void> {
   await page.goto('/')
   await page
-    .getByRole('button', { name: /Enlarge the drawing/ })
+    .getByRole('button', { name: /Enlarge the illustration/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible()

@@ -63,7 +63,7 @@ export function IgnoreTester() {
       </Outcome>
       {findTooWild(rules).map(({ number }) => (
         <p key={number} className={styles.wild}>
-          Line {number} has more than four times **. This figure leaves it out.
+          Line {number} uses ** more than four times, so this example skips it.
         </p>
       ))}
     </>
