@@ -69,8 +69,6 @@ const asked = z.object({
   /** True if the provider calculates tax. */
   taxed: z.boolean(),
   tax_behavior: taxBehavior.nullable(),
-  renews_license_id: z.guid().nullable(),
-  quote_id: z.guid().nullable(),
 })
 
 const paid = z.object({
@@ -81,8 +79,6 @@ const paid = z.object({
   currency: z.string(),
   payment_id: z.string().nullable(),
   country: z.string().nullable(),
-  /** When somebody accepted the payment although it differs from what was requested. */
-  accepted_at: time.nullable(),
 })
 
 const deliveredLicense = z.object({

@@ -38,8 +38,6 @@ const systems = z.object({
       answer: z.enum(['answers', 'refused', 'unavailable']).nullable(),
       /** The time since which the answer has been the same. */
       since: time.nullable(),
-      measured_at: time.nullable(),
-      last_sale: time.nullable(),
     }),
   ),
   emails: z.object({ sent_today: z.number(), bounced_today: z.number() }),
@@ -58,7 +56,6 @@ const systems = z.object({
       is_nearly_full: z.boolean(),
     }),
   ),
-  database_bytes: z.number(),
 })
 
 /**

@@ -51,7 +51,6 @@ const delivery = z.object({
   tried_at: time.nullable(),
   /** Set while the event waits for its next attempt. */
   next_at: time.nullable(),
-  delivered_at: time.nullable(),
   status: z.number().nullable(),
   /** At most 1 kB of the response. */
   answer: z.string().nullable(),

@@ -83,8 +83,6 @@ async function describeAsked(
     currency: order.price_currency,
     taxed: order.taxed,
     tax_behavior: order.tax_behavior,
-    renews_license_id: order.renews_license_id,
-    quote_id: order.quote_id,
   }
 }
 
@@ -97,7 +95,6 @@ function describePaid(order: Order): ShownOrder['paid'] {
     currency: order.currency!,
     payment_id: order.payment_id,
     country: order.country,
-    accepted_at: order.accepted_at,
   }
 }
 

@@ -13,17 +13,14 @@ import type { ShopContext, Deps } from '../../settings/deps.ts'
 type Systems = NonNullable<z.input<typeof overviewAnswer>['systems']>
 
 export async function showSystems(deps: Deps, days: Days): Promise<Systems> {
-  const [providers, emails, books, backup, disks, size] = await Promise.all([
+  const [providers, emails, books, backup, disks] = await Promise.all([
     showProviders(deps),
     countEmails(deps, days.day.from),
     showBooks(deps),
     showBackup(deps),
     showDisks(deps),
-    sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(
-      deps.db,
-    ),
   ])
-  return { providers, emails, books, backup, disks, database_bytes: size.rows[0]!.bytes }
+  return { providers, emails, books, backup, disks }
 }
 
 async function showDisks({ measureDisks }: Deps): Promise<Systems['disks']> {
@@ -34,10 +31,7 @@ async function showDisks({ measureDisks }: Deps): Promise<Systems['disks']> {
 async function showProviders({ db, payments }: Deps): Promise<Systems['providers']> {
   const names = listProviders(payments).map(({ name }) => name)
   const { rows } = await sql<Systems['providers'][number]>`
-    select name, answer, since, measured_at, (
-      select paid_at from orders where provider = name and paid_at is not null
-      order by paid_at desc limit 1
-    ) as last_sale
+    select name, answer, since
     from unnest(${names}::text[]) with ordinality as known (name, place) left join health using (name)
     order by place
   `.execute(db)
