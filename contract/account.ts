@@ -112,12 +112,6 @@ const licenseEntry = z.object({
     .string()
     .nullish()
     .describe('Absent until the EULA is accepted; null when the stored copy cannot be decrypted.'),
-  update_token: z
-    .string()
-    .nullish()
-    .describe(
-      'Gives access to update feeds as this license, and to nothing else. Absent until the EULA is accepted; null for a trial.',
-    ),
   license_type: licenseType,
   status: shownStatus,
   status_note: z

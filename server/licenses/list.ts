@@ -11,7 +11,6 @@ import { findPrice, type Price } from '../prices/prices.ts'
 import { openKey } from './issue.ts'
 import { findNextReplacement } from './replace-key.ts'
 import { offerRenewal } from './renew.ts'
-import { makeUpdateToken } from './update-token.ts'
 
 type LicenseEntry = z.input<typeof accountInfo>['licenses'][number]
 type Activation = Selectable<Database['activations']> & { license_file_until: Date | null }
@@ -37,19 +36,8 @@ export async function listLicenses(
       next_change_at: nextChanges.get(license.id) ?? null,
       replace_key_from: findNextReplacement(deps, license),
     }
-    return withKeys ? { ...entry, ...showSecrets(deps, license) } : entry
+    return withKeys ? { ...entry, license_key: openKey(deps, license) } : entry
   })
-}
-
-/**
- * Returns the key and the update token. A trial has no token, because it is offered the same updates as
- * everybody.
- */
-function showSecrets(deps: ShopContext, license: License) {
-  const key = openKey(deps, license)
-  const hasToken = key !== null && license.license_type !== 'trial'
-  const token = hasToken ? makeUpdateToken(license.id, key) : null
-  return { license_key: key, update_token: token }
 }
 
 async function findLicenses(deps: ShopContext, accountId: string): Promise<License[]> {

@@ -8,16 +8,7 @@ interface ReadToken {
   proof: Buffer
 }
 
-/**
- * Makes the token that opens the update feeds of a license and nothing else. It is derived from the license's
- * id and key, so the app can derive the same one, and a new key invalidates it. The key cannot be derived
- * from the token.
- */
-export function makeUpdateToken(licenseId: string, key: string): string {
-  return `pcu_${licenseId.replaceAll('-', '')}_${prove(key).toString('hex')}`
-}
-
-/** Reads a token; null when the text is not one of ours. */
+/** Reads an update token, which the app makes from its key; null when the text is not one. */
 export function readUpdateToken(text: string): ReadToken | null {
   const [, id, proof] = form.exec(text) ?? []
   if (id === undefined || proof === undefined) return null

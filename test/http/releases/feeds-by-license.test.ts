@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { updateToken } from '#license-client/src/update-token.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { makeUpdater } from '../../electron-updater.ts'
 import { publishFiles, unpublishAll } from '../../world/publisher.ts'
 import { openUpdateSite } from '../../world/update-site.ts'
@@ -34,7 +34,10 @@ let people = 0
 async function hold({ isCovered = false } = {}) {
   const license = await shop.sold({ by: 'hand' })
   if (!isCovered) await shop.setLicense(license.id, { updates_until: shop.clock.now() })
-  return { ...license, token: makeUpdateToken(license.id, license.key) }
+  return {
+    ...license,
+    token: await updateToken({ licenseId: license.id, licenseKey: license.key }),
+  }
 }
 
 describe('a license whose year is over', () => {
@@ -140,8 +143,11 @@ describe('the update token', () => {
     await release('1.2.0')
     const strangers = [
       await tokenOfTrial(),
-      makeUpdateToken('11111111-1111-4111-8111-111111111111', held.key),
-      makeUpdateToken(held.id, 'PC1-AAAAA-AAAAA-AAAAA-AAAAA-AAAAA'),
+      await updateToken({
+        licenseId: '11111111-1111-4111-8111-111111111111',
+        licenseKey: held.key,
+      }),
+      await updateToken({ licenseId: held.id, licenseKey: 'PC1-AAAAA-AAAAA-AAAAA-AAAAA-AAAAA' }),
       held.key,
       'pcu_',
     ]
@@ -191,5 +197,5 @@ async function tokenOfTrial(): Promise<string> {
   await giveTrial(shop.deps, id)
   const trial = await shop.readRow('licenses', { account_id: id })
   await shop.setLicense(trial.id, { updates_until: new Date(0) })
-  return makeUpdateToken(trial.id, openKey(shop.deps, trial)!)
+  return updateToken({ licenseId: trial.id, licenseKey: openKey(shop.deps, trial)! })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { makeUpdateToken } from '#server/licenses/update-token.ts'
+import { updateToken } from '#license-client/src/update-token.ts'
 import { publishFiles, publishFolder, signedUpdate } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
@@ -70,7 +70,7 @@ it('a Tauri app is offered the signed file for its machine, and downloads it', a
       version: '1.2.0',
     })
 
-  const token = makeUpdateToken(early.id, early.key)
+  const token = await updateToken({ licenseId: early.id, licenseKey: early.key })
   expect((await ask('darwin/aarch64/1.1.0', token)).status).toBe(204)
 
   await shop.openCommandLine().act('releases/withdraw', { version: '1.2.0' })
