@@ -1,7 +1,8 @@
 import { deviceChanges, times } from '#contract/limits.ts'
+import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
-import type { License, Querying } from './find.ts'
+import type { License } from './find.ts'
 
 const span = deviceChanges.days * times.day
 
@@ -12,7 +13,7 @@ const span = deviceChanges.days * times.day
  */
 export async function findNextChanges(
   deps: ShopContext,
-  db: Querying,
+  db: Db,
   licenses: Pick<License, 'id' | 'max_activations'>[],
   returning?: string,
 ): Promise<Map<string, Date>> {
@@ -30,7 +31,7 @@ export async function findNextChanges(
 /** Finds the extra changes that an operator allowed for a while, by license. */
 async function findAdded(
   { clock }: ShopContext,
-  db: Querying,
+  db: Db,
   licenses: Pick<License, 'id'>[],
 ): Promise<Map<string, number>> {
   if (licenses.length === 0) return new Map()
@@ -46,7 +47,7 @@ async function findAdded(
 
 async function findRecentDevices(
   deps: ShopContext,
-  db: Querying,
+  db: Db,
   licenses: Pick<License, 'id'>[],
   returning?: string,
 ) {

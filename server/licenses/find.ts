@@ -7,15 +7,13 @@ import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 
 export type License = Selectable<Database['licenses']>
-export type Querying = Db
-
 /**
  * Finds the license of a key as it was typed. The check character keeps most wrong keys away from the
  * database.
  */
 export async function findByKey(
   deps: ShopContext,
-  db: Querying,
+  db: Db,
   typedKey: string,
   lock: 'lock' | 'read' = 'read',
 ): Promise<License | null> {
@@ -29,7 +27,7 @@ export async function findByKey(
 /** Finds the license that used to have this key, if none has it now. */
 export async function findByOldKey(
   deps: ShopContext,
-  db: Querying,
+  db: Db,
   typedKey: string,
 ): Promise<License | null> {
   const key = readLicenseKey(typedKey)
@@ -84,7 +82,7 @@ export function activationCount(eb: ExpressionBuilder<Database, 'licenses'>) {
     .as('activation_count')
 }
 
-export async function countActivations(db: Querying, licenseId: string): Promise<number> {
+export async function countActivations(db: Db, licenseId: string): Promise<number> {
   const { count } = await db
     .selectFrom('activations')
     .select((eb) => eb.fn.countAll<number>().as('count'))

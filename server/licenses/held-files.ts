@@ -1,9 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Database, Trx } from '#db/schema.ts'
+import type { Database, Db, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
-import type { Querying } from './find.ts'
 
 export type LicenseFileRow = Selectable<Database['license_files']>
 
@@ -13,7 +12,7 @@ const graceDays = times.certificateGrace / times.day
  * Selects files that a machine can still use: nobody released them, and they and their grace have not
  * expired.
  */
-export function liveFiles(deps: ShopContext, db: Querying) {
+export function liveFiles(deps: ShopContext, db: Db) {
   return db
     .selectFrom('license_files')
     .where('license_files.released_at', 'is', null)

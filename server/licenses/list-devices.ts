@@ -6,10 +6,10 @@ import type {
   KnownDevice,
 } from '#contract/license.ts'
 import { shownDevices } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import type { ShopContext, Deps } from '../settings/deps.ts'
 import { answerSigned, type Signed } from './answer.ts'
-import { allowsUse, findByKey, judgeLicense, type License, type Querying } from './find.ts'
+import { allowsUse, findByKey, judgeLicense, type License } from './find.ts'
 import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 
 export type Device = Selectable<Database['activations']>
@@ -37,7 +37,7 @@ export async function listDevices(
  */
 export async function findCaller(
   deps: ShopContext,
-  db: Querying,
+  db: Db,
   { license_key: key, fingerprint }: DevicesRequest,
   lock: 'lock' | 'read' = 'read',
 ): Promise<{ license: License; seat: Device } | RefusedCaller> {
@@ -57,7 +57,7 @@ export async function findCaller(
 
 /** Lists the device that asks, then the license's other devices, the longest unused first. */
 export async function findKnownDevices(
-  db: Querying,
+  db: Db,
   { id }: Pick<License, 'id'>,
   { fingerprint }: { fingerprint: string },
   most: number,

@@ -3,12 +3,12 @@ import type {
   ReleaseDeviceCode,
   ReleaseDeviceRequest,
 } from '#contract/license.ts'
-import type { Trx } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../settings/clock.ts'
 import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { answerSigned, type Signed } from './answer.ts'
-import type { License, Querying } from './find.ts'
+import type { License } from './find.ts'
 import { holdsNoFile } from './held-files.ts'
 import { findCaller, type Device } from './list-devices.ts'
 import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
@@ -100,7 +100,7 @@ function isOpen(found: Release | Refused): found is Release {
 
 async function findRelease(
   deps: Deps,
-  db: Querying,
+  db: Db,
   request: ReleaseDeviceRequest,
   lock: 'lock' | 'read' = 'read',
 ): Promise<Release | Refused> {

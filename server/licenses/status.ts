@@ -1,8 +1,8 @@
 import { lockLicenses } from '#db/lock-order.ts'
-import type { Trx } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import type { ShopContext } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import type { License, Querying } from './find.ts'
+import type { License } from './find.ts'
 
 /**
  * The status that the payment or an operator gives a license. `note` explains it to the owner in one
@@ -28,7 +28,7 @@ export function findStricter(money: Verdict, decision: Verdict | null): Verdict 
 }
 
 /** Finds what an operator decided; null when no decision applies. Lock the license first. */
-export async function findDecision(db: Querying, licenseId: string): Promise<Verdict | null> {
+export async function findDecision(db: Db, licenseId: string): Promise<Verdict | null> {
   const decision = await db
     .selectFrom('license_decisions')
     .select(['status', 'note'])

@@ -79,14 +79,12 @@ async function findOnDevice(deps: Deps, request: ValidateRequest) {
   return rows[0]
 }
 
-type Querying = Db
-
-function licenseByHash(db: Querying, values: { lookup: Buffer; fingerprint: string | null }) {
+function licenseByHash(db: Db, values: { lookup: Buffer; fingerprint: string | null }) {
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', values.lookup)
 }
 
 /** Finds the license by several hashes, for when APP_SECRET has more than one secret. */
-function licenseByHashes(db: Querying, values: { lookups: Buffer[]; fingerprint: string | null }) {
+function licenseByHashes(db: Db, values: { lookups: Buffer[]; fingerprint: string | null }) {
   const any = sql<Buffer>`any(${values.lookups}::bytea[])`
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', any)
 }
@@ -95,7 +93,7 @@ function licenseByHashes(db: Querying, values: { lookups: Buffer[]; fingerprint:
  * Finds the license, its device count and this device in one statement, because this is the most frequent
  * call.
  */
-function licenseOnDevice(db: Querying, fingerprint: string | null) {
+function licenseOnDevice(db: Db, fingerprint: string | null) {
   return db
     .selectFrom('licenses')
     .leftJoin('activations as own', (join) =>

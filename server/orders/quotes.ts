@@ -11,8 +11,6 @@ import type { ProFormaFacts } from '../invoices/pro-forma.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
 import { hash } from '../settings/secrets/secrets.ts'
 
-type Querying = Db
-
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
 /** A team member who gets their own key. */
@@ -96,7 +94,7 @@ export async function relink(
 }
 
 export async function findQuote(
-  deps: { db: Querying; clock: Deps['clock'] },
+  deps: { db: Db; clock: Deps['clock'] },
   match: { token: string } | { id: string },
   lock: 'lock' | 'read' = 'read',
 ): Promise<Quote | null> {
@@ -154,7 +152,7 @@ export function hideQuoteTokens(text: string): string {
   return text.replace(/(\/quote\?t=)[\w-]{22}/g, '$1…')
 }
 
-export async function listSeatHolders(db: Querying, quoteId: string) {
+export async function listSeatHolders(db: Db, quoteId: string) {
   return db
     .selectFrom('quote_people')
     .select(['seat', 'name', 'email'])
@@ -167,7 +165,7 @@ export async function listSeatHolders(db: Querying, quoteId: string) {
 export async function describeQuote<
   Row extends Pick<Selectable<Database['quotes']>, 'id' | 'cancelled_at' | 'valid_until'>,
 >(
-  { db, clock }: { db: Querying; clock: Deps['clock'] },
+  { db, clock }: { db: Db; clock: Deps['clock'] },
   quote: Row,
 ): Promise<Row & { state: QuoteState }> {
   const paid = await db

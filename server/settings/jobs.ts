@@ -21,11 +21,9 @@ export const jobTypes = {
 
 export type Queue = keyof typeof jobTypes
 export type JobData = { [Each in Queue]: z.output<(typeof jobTypes)[Each]> }
-type Querying = Db
-
 export interface Jobs {
   /** Queues a job that exists only if `db`'s transaction commits. It does not run before its time. */
-  send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
+  send<Q extends Queue>(db: Db, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
 const queues = Object.keys(jobTypes) as Queue[]

@@ -2,16 +2,10 @@ import { readCode } from '#license-client/src/readings.ts'
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
 import { lockLicenses } from '#db/lock-order.ts'
-import type { Trx } from '#db/schema.ts'
+import type { Db, Trx } from '#db/schema.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import { releaseFiles } from '../../licenses/held-files.ts'
-import {
-  countActivations,
-  findByKey,
-  findByOldKey,
-  type License,
-  type Querying,
-} from '../../licenses/find.ts'
+import { countActivations, findByKey, findByOldKey, type License } from '../../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
 import type { Operator } from '../act.ts'
 import { defineWrite } from '../call.ts'
@@ -190,11 +184,7 @@ export async function lockLicense(
 }
 
 /** Returns the id as it was typed, or the id of the license that used to have this key. */
-export async function findNamedId(
-  deps: ShopContext,
-  db: Querying,
-  name: string,
-): Promise<string | null> {
+export async function findNamedId(deps: ShopContext, db: Db, name: string): Promise<string | null> {
   const id = z.uuid().safeParse(readCode(name)).data
   if (id !== undefined) return id
   return (await findByOldKey(deps, db, name))?.id ?? null

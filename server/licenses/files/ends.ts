@@ -1,7 +1,8 @@
 import { times, usualRefundDays } from '#contract/limits.ts'
+import type { Db } from '#db/schema.ts'
 import { addMilliseconds, addYears } from '../../settings/clock.ts'
 import type { ShopContext } from '../../settings/deps.ts'
-import type { License, Querying } from '../find.ts'
+import type { License } from '../find.ts'
 import { endRefundDays } from '../../prices/refund-days.ts'
 
 /**
@@ -20,11 +21,7 @@ export interface FileEnd {
  * Finds when a file expires. It is short while a refund is possible; otherwise somebody could get a file for
  * a year, ask for a refund the next day, and use it for free.
  */
-export async function findFileEnd(
-  deps: ShopContext,
-  db: Querying,
-  license: License,
-): Promise<FileEnd> {
+export async function findFileEnd(deps: ShopContext, db: Db, license: License): Promise<FileEnd> {
   const refundableUntil = await findRefundableUntil(deps, db, license)
   const endsAt = findFullEnd(deps, license)
   const capped = refundableUntil && addMilliseconds(refundableUntil, refundMargin)
@@ -43,7 +40,7 @@ function findFullEnd({ clock }: ShopContext, license: License): Date {
 /** Finds how long the purchase, or the last renewal, can be refunded; null once that time is over. */
 async function findRefundableUntil(
   { clock }: ShopContext,
-  db: Querying,
+  db: Db,
   { id, order_id: orderId }: License,
 ): Promise<Date | null> {
   const orders = await db
