@@ -42,7 +42,7 @@ export const eraseCustomer = defineWrite({
       return { refused: `Order ${paying.id} is being paid. Wait until that is settled.` }
     const addresses = await listEmailAddresses(trx, account.id)
     const pattern = matchAddresses(addresses)
-    await eraseSealed(deps, trx, addresses)
+    await eraseWaitingEmails(deps, trx, addresses)
     await eraseRows(trx, { accountId: account.id, addresses, pattern })
     await trx
       .updateTable('accounts')
@@ -88,33 +88,21 @@ async function countKept(trx: Trx, accountId: string) {
   return rows[0]!
 }
 
-const sealing = ['emails'] as const
-
-/**
- * Deletes waiting emails and requests that contain one of the addresses, no matter who caused them. Encrypted
- * ones are decrypted to find out.
- */
-async function eraseSealed(deps: ShopContext, trx: Trx, addresses: string[]): Promise<void> {
-  for (const table of sealing) {
-    const ids = await findNaming(deps, trx, table, addresses)
-    if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute()
-  }
-}
-
-async function findNaming(
+/** Deletes waiting emails that contain one of the addresses, no matter who caused them. */
+async function eraseWaitingEmails(
   { secrets }: ShopContext,
   trx: Trx,
-  table: (typeof sealing)[number],
   addresses: string[],
-): Promise<string[]> {
+): Promise<void> {
   const rows = await trx
-    .selectFrom(table)
+    .selectFrom('emails')
     .select(['id', 'payload_sealed'])
     .where('payload_sealed', 'is not', null)
     .execute()
-  return rows
+  const ids = rows
     .filter(({ id, payload_sealed: sealed }) =>
       namesAddress(unseal(secrets.seal, id, sealed!) ?? '', addresses),
     )
     .map(({ id }) => id)
+  if (ids.length > 0) await trx.deleteFrom('emails').where('id', 'in', ids).execute()
 }

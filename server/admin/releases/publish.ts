@@ -39,7 +39,7 @@ export async function publishRelease(
 ): Promise<{ outcome: Outcome; unknown: string[] }> {
   return withTakenIn(deps, { version, folder, isTrial: by.isTrial }, async (taken) => {
     if (!taken.ok) return { outcome: { ok: false, problems: [taken.message] }, unknown: [] }
-    const outcome = await recordBuilds(deps, by, { version, taken, isTrial: by.isTrial, ...said })
+    const outcome = await recordBuilds(deps, by, { version, taken, ...said })
     return { outcome, unknown: taken.unknown }
   })
 }
@@ -52,9 +52,8 @@ const recordBuilds = defineAction(
     taken: z.custom<TakenIn>(),
     notes: notes.optional(),
     percent: rolloutPercent.optional(),
-    isTrial: z.boolean().default(false),
   },
-  async (deps: Deps, trx, { version, taken, notes: text, percent, isTrial, ...said }, by) => {
+  async (deps: Deps, trx, { version, taken, notes: text, percent, ...said }, by) => {
     const catalog = await readCatalog({ db: trx })
     const channel = said.channel ?? findUsualChannel(version, catalog)
     const terms = { version, notes: text ?? '', rollout_percent: percent ?? 100 }
@@ -74,7 +73,7 @@ const recordBuilds = defineAction(
     const saidBy = nameToOwners(by)
     await tellOwners(deps, trx, { what: 'release_published', version, by: saidBy })
     // Nothing is refused from here on. A dry run can roll back its rows, but could not undo moved files.
-    if (!isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
+    if (!by.isTrial) await moveIn(deps, version, { incoming: taken.incoming, builds: added })
     const published = { version, channel: found.channel, identifiers: identify(added) }
     const after = {
       added: name(added),
