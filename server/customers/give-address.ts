@@ -59,7 +59,7 @@ export async function giveAddress(
   await writeAddress(trx, account, change)
 }
 
-/** Ends the sessions, and any open codes and address changes. */
+/** Ends the sessions, and any open codes. */
 async function endSessions(
   { clock }: ShopContext,
   trx: Trx,

@@ -82,7 +82,6 @@ async function forgetActivations({ db, clock }: ShopContext, end: Date): Promise
     .where('last_seen_at', '<', end)
     .where(sql<boolean>`not holds_file(activations.id, ${clock.now()})`)
     .execute()
-  // A license file that was given back may still have to be on the revocation list.
   await db.deleteFrom('license_files').where('ends_at', '<', end).execute()
 }
 

@@ -13,7 +13,6 @@ export interface Login {
 export interface EmailStep {
   step: 'email'
   email: string
-  /** True if the 45 minutes ended while the page was open. */
   /** Why a session ended, if nobody signed out. */
   ended: 'session_ended' | 'login_refused' | null
 }
