@@ -125,7 +125,8 @@ async function readWithin(response: Response): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function readJson(text: string): unknown {
+/** Reads JSON; null when the text isn't JSON. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

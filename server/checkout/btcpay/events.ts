@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { readJson } from '../ask.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { invoiceId, isLate, type Invoice } from './invoice.ts'
 
@@ -55,13 +56,5 @@ export function describeState(invoice: Invoice): ProviderEvent | null {
     topic: 'order',
     reference: invoice.id,
     payload: JSON.stringify(invoice),
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sha256 } from '#db/sha256.ts'
 import type { Clock } from '../../settings/clock.ts'
+import { readJson } from '../ask.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { checkoutShape, type Checkout } from './checkout.ts'
 import { isSigned } from './signature.ts'
@@ -46,13 +47,5 @@ export function describeChange(checkout: Checkout, livemode: boolean): ProviderE
     topic: 'order',
     reference: id,
     payload: JSON.stringify(checkout),
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
