@@ -57,12 +57,6 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   })
 }
 
-/** Logs every provider that refuses our key. Only the operator can fix that. */
-export async function reportHealth(measureHealth: MeasureHealth, log: Logger): Promise<void> {
-  for (const { name, answer } of await measureHealth())
-    if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
-}
-
 /** Saves the measurements. Throws when the database refuses them, or when its disk is full. */
 async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -142,6 +136,9 @@ async function measureProviders({
     : measured.filter(({ answer }) => answer === 'answers')
 }
 
+/** A refused key is an error, because only the operator can set another one. */
+const levels = { answers: 'info', unavailable: 'warn', refused: 'error' } as const
+
 function noteChanges(
   log: Logger,
   before: Map<string, ProviderHealth>,
@@ -151,7 +148,7 @@ function noteChanges(
   for (const { name, answer } of changed) {
     const was = before.get(name) ?? 'answers'
     before.set(name, answer)
-    log[answer === 'answers' ? 'info' : 'warn']({ name, answer, was }, 'health changed')
+    log[levels[answer]]({ name, answer, was }, 'health changed')
   }
   return changed.length > 0
 }

@@ -29,7 +29,6 @@ import type { PaymentPeers } from './open-payments.ts'
 import { describeFullDisk } from '../settings/full-disk.ts'
 import type { PageFiles } from '../web/files/load.ts'
 import { claimReleases } from '../releases/claim-place.ts'
-import { reportHealth } from '../reconcile/health.ts'
 import {
   describePort,
   type PortSetting,
@@ -86,7 +85,7 @@ openBackups()
 await openSite()
 await openMetrics()
 isStarting = false
-void reportHealth(deps.measureHealth, log)
+void deps.measureHealth()
 printStartBanner(config, { hasMailbox: outside.mailbox !== null, ownerLink }, log)
 
 /**

@@ -9,7 +9,6 @@ import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
 import { remindOfRenewal } from '../licenses/remind.ts'
 import { reseal } from '../licenses/reseal.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { reportHealth } from '../reconcile/health.ts'
 import { reconcileOnTime } from '../reconcile/reconcile.ts'
 import { sweep } from '../reconcile/sweep.ts'
 import { followWithdrawal } from '../customers/follow-withdrawal.ts'
@@ -48,11 +47,6 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
       every: minute / 4,
       name: 'comparing payments with providers',
       act: () => reconcileOnTime(deps),
-    },
-    {
-      every: 5 * minute,
-      name: 'checking providers and database',
-      act: () => reportHealth(deps.measureHealth, deps.log),
     },
     { every: minute, name: 'looking for alerts', act: alerts.look },
     { every: minute, name: 'sending the daily summary', act: () => sendDailySummary(deps) },

@@ -78,7 +78,7 @@ it.runIf(isWhole)(
     const product = await openProduct({
       env: { ...env, STRIPE_SECRET_KEY: 'sk_test_of_yesterday' },
     })
-    const said = () => product.output().includes('a payment provider refuses our key')
+    const said = () => product.output().includes('"answer":"refused"')
     expect(await statusOf(product, '/readyz')).toBe(200)
     stripe.slow(0)
     await until(() => said(), 10_000, 'the log says so')
