@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { times } from '#contract/limits.ts'
 import { removeBuilds, removeHalfBuilds, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
 import {
   chooseKept,
@@ -16,6 +17,7 @@ import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
 import { doubtOthers, noteSigner } from './signers.ts'
 import type { Clock } from '../settings/clock.ts'
+import { keepFresh, type Fresh } from '../settings/keep-fresh.ts'
 import type { KeptSecrets } from '../settings/secrets/kept-secrets.ts'
 import { readShopFingerprint } from '../settings/secrets/shop-fingerprint.ts'
 import { findPath } from '../releases/keep.ts'
@@ -122,9 +124,20 @@ async function isMarked(db: Db, store: Store): Promise<boolean> {
   return (await readMark(store)) === (await readShopFingerprint(db))
 }
 
-/** Returns when the newest copy was taken; null if there is none yet or the location does not answer. */
-export async function findLastBackup(target: BackupTarget, now: Date): Promise<Date | null> {
-  const last = await findSignedCopy(target, now).catch(() => undefined)
+const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
+
+/**
+ * Returns when the newest copy was taken, at most a minute late; null if there is none yet or the location
+ * does not answer.
+ */
+export function findLastBackup(target: BackupTarget, clock: Clock): Promise<Date | null> {
+  const look = looks.get(target) ?? keepFresh(clock, () => readLastBackup(target, clock.now()))
+  looks.set(target, look)
+  return look(times.minute).catch(() => null)
+}
+
+async function readLastBackup(target: BackupTarget, now: Date): Promise<Date | null> {
+  const last = await findSignedCopy(target, now)
   return last === undefined ? null : new Date(last.taken_at)
 }
 

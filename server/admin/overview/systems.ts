@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { times } from '#contract/limits.ts'
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import type { BackupTarget } from '#db/backup/store.ts'
 import { findLastBackup } from '../../backups/back-up.ts'
 import { listProviders } from '../../checkout/provider.ts'
-import { keepFresh, type Fresh } from '../../settings/keep-fresh.ts'
 import { isNearlyFull } from '../../watch/problems/measure-disks.ts'
 import type { Days } from './days.ts'
 import type { ShopContext, Deps } from '../../settings/deps.ts'
@@ -65,14 +62,9 @@ async function showBooks({ db, payments }: Deps): Promise<Systems['books']> {
  * How long the page waits for the answer of a bucket, in milliseconds. A slow answer is shown the next time.
  */
 const timeout = 60
-const keptFor = times.minute
-const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
 
 async function showBackup({ config, clock }: ShopContext): Promise<Systems['backup']> {
   if (config.backup === null) return null
-  const { backup } = config
-  const look = looks.get(backup) ?? keepFresh(clock, () => findLastBackup(backup, clock.now()))
-  looks.set(backup, look)
   const wait = new Promise<null>((resolve) => setTimeout(resolve, timeout, null))
-  return { last: await Promise.race([look(keptFor), wait]) }
+  return { last: await Promise.race([findLastBackup(config.backup, clock), wait]) }
 }

@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { findSignedCopy } from '#db/backup/copies.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { Connection } from '#db/connect.ts'
 import type { Provider } from '#contract/providers.ts'
@@ -7,6 +6,7 @@ import type { PaymentProvider, Payments } from '../../checkout/provider.ts'
 import type { Clock } from '../../settings/clock.ts'
 import type { SendMail } from '../../mail/transport.ts'
 import type { Config } from '../../settings/config.ts'
+import { findLastBackup } from '../../backups/back-up.ts'
 import { createMeasureDisks, type MeasureDisks } from '../problems/measure-disks.ts'
 import { gaugeStored } from './stored.ts'
 
@@ -226,9 +226,9 @@ function gaugeBackups(registry: Registry, target: BackupTarget, clock: Clock): v
     help: 'Age of the last backup.',
     registers: [],
     async collect() {
-      const last = await findSignedCopy(target, clock.now()).catch(() => undefined)
-      if (last === undefined) return this.remove()
-      this.set((clock.now().getTime() - Date.parse(last.taken_at)) / 1000)
+      const last = await findLastBackup(target, clock)
+      if (last === null) return this.remove()
+      this.set((clock.now().getTime() - last.getTime()) / 1000)
     },
   })
   registry.registerMetric(gauge)
