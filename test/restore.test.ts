@@ -9,7 +9,7 @@ import { type Copy, copyFile, listCopies } from '#db/backup/copies.ts'
 import { reserveNumber } from '#db/backup/restore-number.ts'
 import { findSource, restoreInto, type Wanted } from '#db/backup/restore.ts'
 import { writeMark } from '#db/backup/store.ts'
-import { takeCopy } from '#db/backup/take-copy.ts'
+import { actAlone, takeCopy } from '#db/backup/take-copy.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
 import { makeQueues, types } from '#operate/machine/open-source.ts'
@@ -39,12 +39,15 @@ beforeEach(async () => {
   await run(url, `${sales}; insert into shop (fingerprint, kind) values ('ours', 'shop')`)
 })
 
-const order = () => ({ recipient: keys.recipient, signingKey: keys.signingKey, url, builds: [] })
+const order = () => ({ recipient: keys.recipient, signingKey: keys.signingKey, builds: [] })
 const secrets = { appSecret: 'only in the copy' }
 const preparing = { makeQueues: async () => {}, types, beforeCommit: async () => {} }
 
+const takeTo = (to: Store) =>
+  actAlone(url, (client) => takeCopy(client, { ...order(), store: to, secrets }))
+
 async function take(): Promise<Copy> {
-  const copy = await takeCopy({ ...order(), store, secrets })
+  const copy = await takeTo(store)
   if (copy === 'busy') throw new Error(copy)
   return copy
 }
@@ -220,8 +223,9 @@ it('a restore fails if rows arrive changed', async () => {
 /** Each program ends itself at one of its writes or reads without cleaning up, as a kill would. */
 const programs = {
   copy: `
-    const { takeCopy } = await import('#db/backup/take-copy.ts')
-    await takeCopy({ ...order, store: dying(folder, step), secrets: {} })`,
+    const { actAlone, takeCopy } = await import('#db/backup/take-copy.ts')
+    const wanted = { ...order, store: dying(folder, step), secrets: {} }
+    await actAlone(url, (client) => takeCopy(client, wanted))`,
   restore: `
     const { findSource, restoreInto } = await import('#db/backup/restore.ts')
     const { readVendorKeys } = await import('#db/backup/vendor-keys.ts')
@@ -255,7 +259,7 @@ const dying = `
   }`
 
 async function killAt(what: keyof typeof programs, step: string, into = ''): Promise<void> {
-  const given = { order: order(), folder, step, into, keys: keys.text }
+  const given = { url, order: order(), folder, step, into, keys: keys.text }
   const names = Object.keys(given).join()
   const text = `const { ${names} } = ${JSON.stringify(given)}; ${dying}; ${programs[what]}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', text], {
@@ -300,13 +304,13 @@ it('one of two instances copies at a time, and the other takes over when that on
   await other.connect()
   // This is the connection of an instance that copies.
   await other.query('select pg_advisory_lock(7203401)')
-  expect(await takeCopy({ ...order(), store, secrets })).toBe('busy')
+  expect(await takeTo(store)).toBe('busy')
   const gone = killAt('copy', 'within')
   await other.end()
   await gone
   // PostgreSQL notices a little later that the connection of the killed one has ended.
   let copy: Copy | 'busy' = 'busy'
-  await until(async () => (copy = await takeCopy({ ...order(), store, secrets })) !== 'busy')
+  await until(async () => (copy = await takeTo(store)) !== 'busy')
   expect(copy).toMatchObject({ shop: 'ours' })
 })
 
@@ -324,7 +328,7 @@ it('a place that is full says so, keeps no part of a copy and no connection that
         if (chunk.length > 0) throw new Error('The disk is full.')
     },
   }
-  await expect(takeCopy({ ...order(), store: full, secrets })).rejects.toThrow('The disk is full.')
+  await expect(takeTo(full)).rejects.toThrow('The disk is full.')
   expect(await listNames()).toEqual([])
   const copying = `select from pg_stat_activity
     where datname = current_database() and application_name = 'protocraft-backup'`

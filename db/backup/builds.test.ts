@@ -109,7 +109,7 @@ it('a file that is missing, truncated or named to land elsewhere is reported, an
 it('only the requested files and what a killed run left behind are removed', async () => {
   const other = { ...build, backup_name: randomUUID() }
   await storeBuilds(target, [build, other], read)
-  writeFileSync(join(folder, 'builds', `.new-${randomUUID()}.zst.age`), '')
+  writeFileSync(join(folder, 'builds', `.new-0a1b2c3d-${randomUUID()}.zst.age`), '')
   writeFileSync(join(folder, 'builds', 'of the vendor'), '')
   await removeHalfBuilds(target.store)
   await removeBuilds(target.store, [build.backup_name])

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Decrypter } from 'age-encryption'
+import { draftMark } from '#db/stores/folder.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
@@ -31,7 +32,7 @@ interface Source {
 }
 
 const folder = 'builds'
-const isHalf = /^\.new-[\da-f-]{36}\.zst\.age$/
+const isHalf = new RegExp(String.raw`^${draftMark}[\da-f-]{36}\.zst\.age$`)
 const fileOf = (backupName: string) => `${backupName}.zst.age`
 
 export async function findMissing<Build extends StoredBuild>(

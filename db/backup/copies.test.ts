@@ -197,7 +197,11 @@ it('removes files that a killed program left, and no file with another name', as
   await add('2026-03-01T12:00:00.000Z')
   const whole = list()
   const name = '2026-03-02T12-00-00.000Z-R0'
-  for (const half of [`.new-${name}.json`, `.new-${name}.sql.zst.age`, `${name}.sql.zst.age`])
+  for (const half of [
+    `.new-0a1b2c3d-${name}.json`,
+    `.new-0a1b2c3d-${name}.sql.zst.age`,
+    `${name}.sql.zst.age`,
+  ])
     await store.write(`copies/${half}`, Buffer.from('half'))
   await store.write('copies/a note of the vendor.txt', Buffer.from('mine'))
   await removeHalves(store)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { head, type Head } from '#db/copy/write-copy.ts'
 import { showControls } from '#db/show-controls.ts'
+import { draftMark } from '#db/stores/folder.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { mostOfNote, readEach, readSmall } from './small-file.ts'
@@ -42,7 +43,7 @@ export const copyNote = (name: string): string => `${copyFolder}/${name}.json`
 const shape = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-R\d{1,6}`
 const aNote = new RegExp(`^(${shape})\\.json$`)
 const aCopy = new RegExp(`^(${shape})\\.sql\\.zst\\.age$`)
-const aDraft = new RegExp(String.raw`^\.new-${shape}\.(json|sql\.zst\.age)$`)
+const aDraft = new RegExp(String.raw`^${draftMark}${shape}\.(json|sql\.zst\.age)$`)
 
 export function nameCopy({ taken_at, number }: Pick<Copy, 'taken_at' | 'number'>): string {
   return `${taken_at.replaceAll(':', '-')}-R${number}`

@@ -15,7 +15,6 @@ import type { BackupTarget } from './store.ts'
 
 interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   store: Store
-  url: string
   /** The secrets that no database contains and that a shop can't do without. */
   secrets: Record<string, unknown>
   /** The names of the published files in the location. */
@@ -25,30 +24,31 @@ interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
 /** The first line of a backup. The program that restores it reads the secrets. */
 export const backupHead = head.extend({ secrets: z.unknown() })
 
-/**
- * Lets only one of several instances copy at a time; the database frees the lock if that one
- * disappears.
- */
+/** Lets only one run at a time, of all instances; the database frees the lock if that one disappears. */
 const lockKey = 7_203_401
 
-/**
- * Writes a copy of the database to its location, encrypted and signed. Throws if the server or the
- * store fails.
- */
-export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
-  const client = await openConnection(order.url, 'protocraft-backup')
+/** Acts while nobody else writes to the place of the backups, with a connection for a copy. */
+export async function actAlone<Done>(
+  url: string,
+  act: (client: pg.Client) => Promise<Done>,
+): Promise<Done | 'busy'> {
+  const client = await openConnection(url, 'protocraft-backup')
   try {
     const { rows } = await client.query<{ free: boolean }>(
       'select pg_try_advisory_lock($1) as free',
       [lockKey],
     )
-    return rows[0]!.free ? await writeAlone(client, order) : 'busy'
+    return rows[0]!.free ? await act(client) : 'busy'
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
+/**
+ * Writes a copy of the database to its location, encrypted and signed. Throws if the server or the
+ * store fails.
+ */
+export async function takeCopy(client: pg.Client, order: CopyOrder): Promise<Copy> {
   const { store, secrets, builds, signingKey } = order
   requireReadable(builds)
   await removeHalves(store)

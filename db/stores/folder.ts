@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -5,8 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { requireInner, type Store } from './store.ts'
 
-/** Names a file while it is being written. */
-const draftOf = (name: string) => `.new-${name}`
+/** Names a file while it is being written, differently for each writer, so that two never mix their bytes. */
+const nameDraft = (name: string) => `.new-${randomBytes(4).toString('hex')}-${name}`
+/** The pattern of what precedes the name in a draft's. */
+export const draftMark = String.raw`\.new-[\da-f]{8}-`
 
 /** Keeps files in a folder of this machine, which can be mounted from another. */
 export function openFolder(folder: string): Store {
@@ -56,7 +59,7 @@ function explain(error: NodeJS.ErrnoException, path: string): Error {
 async function writeWhole(path: string, content: Uint8Array | Readable): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true })
-  const draft = join(folder, draftOf(basename(path)))
+  const draft = join(folder, nameDraft(basename(path)))
   const chunks = content instanceof Uint8Array ? Readable.from([content]) : content
   try {
     await pipeline(chunks, createWriteStream(draft, { flush: true, mode: 0o600 }))

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { mayMount, mountSmallDisk } from '#test/disks.ts'
 import { makeFolder } from '#test/folder.ts'
@@ -52,6 +53,16 @@ describe.each(Object.keys(stores))('a %s', (kind) => {
     expect((await buffer(await store.read('large'))).equals(bytes)).toBe(true)
   })
 
+  it('keeps the whole bytes of one of two writers that write a file at the same time', async () => {
+    const store = await stores[kind]!()
+    const writers = ['a', 'b'].map((letter) =>
+      store.write('builds/one', Readable.from(writeSlowly(letter))),
+    )
+    await Promise.all(writers)
+    expect(await text(await store.read('builds/one'))).toMatch(/^(a{60}|b{60})$/)
+    expect(await store.list('builds')).toEqual(['one'])
+  })
+
   it('keeps nothing of a file whose content ended early', async () => {
     const store = await stores[kind]!()
     const broken = Readable.from(breakOff())
@@ -62,6 +73,13 @@ describe.each(Object.keys(stores))('a %s', (kind) => {
 
 function* chunk(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 1_000_000) yield bytes.subarray(at, at + 1_000_000)
+}
+
+async function* writeSlowly(letter: string) {
+  for (let part = 0; part < 6; part++) {
+    await sleep(10)
+    yield Buffer.from(letter.repeat(10))
+  }
 }
 
 async function* repeat() {

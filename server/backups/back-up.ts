@@ -39,16 +39,17 @@ export async function backUp(deps: BackupDeps): Promise<Copy | 'busy' | 'unmarke
   const { target, url, secrets } = deps
   const store = await openStore(target.place)
   if (!(await isMarked(deps.db, store))) return 'unmarked'
-  const builds = await backUpBuilds(deps)
-  await noteSigner(deps, target.signingKey)
-  const { takeCopy } = await import('#db/backup/take-copy.ts')
-  const copy = await takeCopy({ store, ...target, url, secrets: { ...secrets }, builds })
-  if (copy === 'busy') return copy
-  const listed = await listCopies(store, await doubtOthers(deps.db, copy.shop))
-  requireListed(store, listed, copy)
-  await removeOld(store, listed.copies, { builds, now: new Date(copy.ended_at) })
-  if (listed.foreign.length > 0) reportForeign(deps.log, listed.foreign)
-  return copy
+  const { actAlone, takeCopy } = await import('#db/backup/take-copy.ts')
+  return actAlone(url, async (client) => {
+    const builds = await storePublished(deps, store)
+    await noteSigner(deps, target.signingKey)
+    const copy = await takeCopy(client, { store, ...target, secrets: { ...secrets }, builds })
+    const listed = await listCopies(store, await doubtOthers(deps.db, copy.shop))
+    requireListed(store, listed, copy)
+    await removeOld(store, listed.copies, { builds, now: new Date(copy.ended_at) })
+    if (listed.foreign.length > 0) reportForeign(deps.log, listed.foreign)
+    return copy
+  })
 }
 
 function requireListed(store: Store, { copies }: Listed, { name }: Copy): void {
@@ -86,19 +87,22 @@ function reportForeign(log: Logger, foreign: Foreign[]): void {
   )
 }
 
+/** Copies the published files that the backup lacks, unless a backup is running. */
+export async function backUpBuilds(deps: BackupDeps): Promise<void> {
+  const store = await openStore(deps.target.place)
+  if (!(await isMarked(deps.db, store))) return
+  const { actAlone } = await import('#db/backup/take-copy.ts')
+  await actAlone(deps.url, () => storePublished(deps, store))
+}
+
 /** Copies the published files that the backup lacks, and returns the names of all of them. */
-export async function backUpBuilds({
-  db,
-  target,
-  releases,
-  log,
-}: Pick<BackupDeps, 'db' | 'target' | 'releases' | 'log'>): Promise<string[]> {
+async function storePublished(
+  { db, target, releases, log }: BackupDeps,
+  store: Store,
+): Promise<string[]> {
   const builds = await listBuilds(db)
-  const store = await openStore(target.place)
-  if (!(await isMarked(db, store))) return []
-  const sealed = { store, recipient: target.recipient }
   const published = await openStore(releases)
-  const problems = await storeBuilds(sealed, builds, (build) =>
+  const problems = await storeBuilds({ store, recipient: target.recipient }, builds, (build) =>
     published.read(findPath(releases, build)),
   )
   for (const problem of problems) log.error({ problem }, 'a published file is not backed up')

@@ -1,14 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { checkBuilds } from '#db/backup/builds.ts'
 import { copyNote, listCopies, nameCopy, noteCopy } from '#db/backup/copies.ts'
 import { type BackupTarget, writeMark } from '#db/backup/store.ts'
 import { connect } from '#db/connect.ts'
 import type { Db } from '#db/schema.ts'
 import { openFolder } from '#db/stores/folder.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
+import { backUpBuilds, listBuilds } from '#server/backups/back-up.ts'
 import { noteSigner } from '#server/backups/signers.ts'
 import { backUpWhenDue, readState } from '#server/backups/when-due.ts'
 import type { KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
@@ -16,6 +20,7 @@ import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.t
 import { makeFolder } from '../../folder.ts'
 import { makeBackupKeys } from '../../backups.ts'
 import { withConsole } from '../../world/console.ts'
+import { makeBuilds, mia, reason } from '../../world/publisher.ts'
 import { calm, openShop } from '../../world/shop.ts'
 import { hostile, ownShop } from '../../world/visit.ts'
 import { ownEmail } from '../../world/visitor.ts'
@@ -32,7 +37,7 @@ const listNames = async () =>
   (await listCopies(openFolder(folder), () => null)).copies.map(({ name }) => name)
 
 const folder = makeFolder()
-const { env, signingKey } = await makeBackupKeys()
+const { env, keys, signingKey } = await makeBackupKeys()
 const shop = await ownShop('settings', {
   behavior: hostile,
   env: { BACKUP_TO: folder, ...env },
@@ -185,4 +190,31 @@ it('a try that failed is forgotten with the copy of another instance, and none f
   await look(0, { ...other, db })
   expect(readState(other.target).failure).toBe(undefined)
   await pool.end()
+})
+
+/** Publishes a file that takes a moment to encrypt. */
+async function publishLarge(version: string): Promise<void> {
+  const builds = await makeBuilds(version, ['linux-deb-amd64'])
+  const [name] = await readdir(builds)
+  await writeFile(join(builds, name!), randomBytes(8_000_000))
+  await publishRelease(shop.deps, mia, { version, folder: builds, reason })
+  await rm(builds, { recursive: true })
+}
+
+it('a published file is backed up whole and once, however many runs and instances begin at the same time', async () => {
+  await writeMark(openFolder(folder), await readShopFingerprint(db))
+  await publishLarge('1.0.0')
+  await askForCopy()
+  const run = { ...deps, target: backup }
+  await Promise.all([
+    backUpBuilds(run),
+    look(0),
+    backUpBuilds(run),
+    look(0, { target: { ...backup } }),
+  ])
+  await backUpBuilds(run)
+  const builds = await listBuilds(db)
+  expect(await checkBuilds({ from: { folder }, identity: keys.identity }, builds)).toEqual([])
+  expect(await readdir(join(folder, 'builds'))).toHaveLength(1)
+  expect(shop.logged.filter((line) => line.includes('is not backed up'))).toEqual([])
 })
