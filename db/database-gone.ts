@@ -4,13 +4,14 @@ const startTimeout = 30_000
 const pause = 500
 
 /**
- * Recognizes socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58.
+ * Recognizes socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58, except for
+ * a statement that the server ended because it took too long.
  */
 export function isDatabaseGone({
   code = '',
   message,
 }: Pick<NodeJS.ErrnoException, 'code' | 'message'>): boolean {
-  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
+  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57(?!014)|58)\w{3}$)/.test(code)) return true
   return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(message)
 }
 

@@ -10,16 +10,28 @@ export interface Violation {
   problem: string
 }
 
+export interface Reading {
+  found: Violation[]
+  /** Views that could not be read. */
+  unread: string[]
+  /** Why the first of them could not be read. */
+  failure: Error | null
+}
+
 /**
  * Stores the violations for the console, and announces each invariant that has broken since the last check. A
- * row that was found before keeps its time, and one whose invariant holds again is deleted.
+ * row that was found before keeps its time, and one whose invariant holds again is deleted. Rows of views that
+ * could not be read stay as they are.
  */
-export async function keepViolations(deps: ShopContext, found: Violation[]): Promise<void> {
+export async function keepViolations(
+  deps: ShopContext,
+  { found, unread }: Omit<Reading, 'failure'>,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Two instances may check at once, but each invariant must be announced only once.
     await sql`lock table broken_invariants in share row exclusive mode`.execute(trx)
     const known = await trx.selectFrom('broken_invariants').select('view').distinct().execute()
-    await forgetMended(trx, found)
+    await forgetMended(trx, found, unread)
     await noteBroken(deps, trx, found)
     const fresh = new Set(found.map(({ view }) => view))
     for (const { view } of known) fresh.delete(view)
@@ -27,11 +39,12 @@ export async function keepViolations(deps: ShopContext, found: Violation[]): Pro
   })
 }
 
-async function forgetMended(trx: Trx, found: Violation[]): Promise<void> {
+async function forgetMended(trx: Trx, found: Violation[], unread: string[]): Promise<void> {
   const broken = found.map(({ view, subject }) => `${view} ${subject}`)
   await trx
     .deleteFrom('broken_invariants')
     .where(sql`view || ' ' || subject`, '<>', sql`all(${broken})`)
+    .where('view', '<>', sql<string>`all(${unread})`)
     .execute()
 }
 

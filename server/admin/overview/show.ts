@@ -43,7 +43,8 @@ async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartia
 /** Checks now what is otherwise checked on a schedule: providers and every invariant. */
 export async function checkNow(deps: Deps) {
   await deps.measureHealth()
-  await reportViolations(deps)
+  const { failure } = await reportViolations(deps)
+  if (failure !== null) throw failure
 }
 
 function note({ log }: ShopContext, error: Error): null {

@@ -191,14 +191,15 @@ function addNote(found: Found): Found {
 
 /**
  * Reads the views once an hour, because they take a while in a large shop, and more often while one of them
- * is not empty.
+ * is not empty or could not be read.
  */
 function createReadInvariants(deps: Deps): Find {
   const report = keepFresh(deps.clock, () => reportViolations(deps))
   let keep = 0
   return async () => {
-    const broken = await report(keep)
-    keep = broken.length > 0 ? 10 * times.minute : times.hour
+    const { found, failure } = await report(keep)
+    keep = found.length > 0 || failure !== null ? 10 * times.minute : times.hour
+    if (failure !== null) throw failure
     return []
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
+import { createAlerts } from '#server/watch/alerts/alerts.ts'
 import { hearAll } from '../../world/commands.ts'
 import { calm, openShop } from '../../world/shop.ts'
 import { ownShop } from '../../world/visit.ts'
@@ -184,6 +185,24 @@ it.each(['amount_cents = null', 'amount_cents = 0', 'currency = null'])(
     await expect(lost.execute(shop.deps.db)).rejects.toThrow('orders_paid_check')
   },
 )
+
+it('an invariant that takes too long to read hides no other, is reported, and keeps what was found of it', async () => {
+  const shop = await openShop({ behavior: calm, work: false })
+  onTestFinished(() => shop.close())
+  await seed(shop.deps)
+  const { db, faults } = shop.deps
+  await sql`create or replace view invariant_i1 as
+    select 'all' as subject, 'slow' as problem from pg_sleep(6)`.execute(db)
+  await sql`insert into broken_invariants (view, subject, problem, since)
+    values ('invariant_i1', 'ada', 'no license', now())`.execute(db)
+  await sql.raw(`update orders set currency = 'jpy' where ${orderOf('ada')}`).execute(db)
+  await createAlerts(shop.deps).look()
+  const kept = await shop.readRows('broken_invariants', {}, 'view')
+  expect(kept.map(({ view }) => view)).toEqual(['invariant_i1', 'invariant_i3'])
+  const [fault] = faults.list()
+  expect(fault?.message).toMatch(/^invariant_i1 could not be read: .*statement timeout$/)
+  expect(await checkCommand(shop.deps).catch(({ message }) => message)).toBe(fault?.message)
+})
 
 describe('the operator', () => {
   const said = hearAll()
