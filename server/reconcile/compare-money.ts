@@ -20,7 +20,7 @@ export interface Comparison {
   /** Orders repaired by asking the provider once more. */
   repaired: number
   differences: Difference[]
-  /** False when the provider stopped answering before the end. */
+  /** False when the provider stopped answering before the end, or an order could not be compared. */
   complete: boolean
 }
 
@@ -61,7 +61,6 @@ interface Listed {
 const window = times.day
 // The two clocks can put the same order into different windows.
 const slack = 10 * times.minute
-const batch = 50
 
 /** Compares the provider's paid orders with ours. Asks again about each difference before it is listed. */
 export async function compareMoney(
@@ -75,21 +74,20 @@ export async function compareMoney(
     here: { orders: 0, cents: 0, refundedCents: 0, otherCurrencies: 0 },
     repaired: 0,
     differences: [],
-    complete: false,
+    complete: true,
   }
   const seen = new Set<string>()
   for (let from = since; from < until; from = addMilliseconds(from, window)) {
     const to = new Date(Math.min(addMilliseconds(from, window).getTime(), until.getTime()))
     const listed = await numberRead(deps.db)
     const paid = await retryUnavailable(() => provider.listPaid(from, to))
-    if (paid === 'unavailable') return found
+    if (paid === 'unavailable') return { ...found, complete: false }
     // Neighboring windows share an edge, so an order can be listed twice.
     const fresh = paid.filter(({ reference }) => !seen.has(reference))
     for (const { reference } of fresh) seen.add(reference)
     await compareListed(deps, provider, { paid: fresh, read: listed }, found)
   }
   await compareUnlisted(deps, provider, [since, until], seen, found)
-  found.complete = true
   return found
 }
 
@@ -100,7 +98,8 @@ async function compareListed(
   found: Comparison,
 ): Promise<void> {
   const orders = await readOrders(deps, provider, paid)
-  await actOnEach(deps.faults, `a payment at ${provider.name}`, paid, async (there) => {
+  const work = `a payment at ${provider.name}`
+  const areAllCompared = await actOnEach(deps.faults, work, paid, async (there) => {
     const known = orders.get(there.reference)
     if (!there.ours && known === undefined) return
     const isKnown = isSame(there, known, read)
@@ -110,6 +109,7 @@ async function compareListed(
     add(found.there, there)
     if (here) addOrder(found.here, here)
   })
+  if (!areAllCompared) found.complete = false
 }
 
 /** Asks the provider again. Returns the order if it now matches; otherwise notes a difference. */
@@ -176,16 +176,22 @@ async function compareUnlisted(
     .where('created_at', '<', addMilliseconds(until, -slack))
     .execute()
   const alone = rows.filter(({ provider_order_id: id }) => id !== null && !listed.has(id))
-  for (const order of alone.slice(0, batch)) await askAfterUnlisted(provider, order, found)
+  const work = `an order paid by ${provider.name}`
+  const areAllCompared = await actOnEach(deps.faults, work, alone, (order) =>
+    askAfterUnlisted(provider, order, found),
+  )
+  if (!areAllCompared) found.complete = false
 }
 
+/** Asks the provider about an order. Stops when it does not answer at all. */
 async function askAfterUnlisted(
   provider: PaymentProvider,
   order: Order,
   found: Comparison,
-): Promise<void> {
+): Promise<'stop' | void> {
   const reference = order.provider_order_id!
   const providerOrder = await retryUnavailable(() => provider.retrieveOrder(reference))
+  if (providerOrder === 'unavailable' && (await provider.probe()) !== 'answers') return 'stop'
   // The provider has a different creation time for the order, so it belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
   // The shop accepted the payment, but the provider says it was never paid.

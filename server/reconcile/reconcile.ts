@@ -127,7 +127,7 @@ async function note(deps: Deps, done: Reconciliation, lease: Lease): Promise<voi
     })
     .execute()
   if (!events.complete || !money.complete)
-    deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
+    deps.log.warn({ provider }, 'a reconciliation did not come to its end')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
   // The same differences must not be logged every five minutes.
   const hasChanged = counts.missed + repaired > 0 || counts.differences !== lease.differences

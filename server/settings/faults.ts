@@ -90,18 +90,20 @@ export function isOwnFault(error: Error): boolean {
 
 /**
  * Acts on the items one after another, until one returns `stop`. An error in one item is noted and the rest
- * continue, but an outage ends the loop.
+ * continue, but an outage ends the loop. Returns whether all items were acted on.
  */
 export async function actOnEach<Item>(
   faults: Faults,
   work: string,
   items: Iterable<Item>,
   act: (item: Item) => Promise<'stop' | void>,
-): Promise<void> {
+): Promise<boolean> {
   let hasFailed = false
+  let hasStopped = false
   for (const item of items) {
     try {
-      if ((await act(item)) === 'stop') break
+      hasStopped = (await act(item)) === 'stop'
+      if (hasStopped) break
     } catch (error) {
       if (!isOwnFault(error as Error) && !(error instanceof Unanswered)) throw error
       faults.note(work, error as Error)
@@ -109,4 +111,5 @@ export async function actOnEach<Item>(
     }
   }
   if (!hasFailed) faults.settle(work)
+  return !hasFailed && !hasStopped
 }

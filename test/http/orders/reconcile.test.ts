@@ -119,6 +119,31 @@ it('each difference is named with its reason, and refunded money is no differenc
   )
 })
 
+it('every order that the provider does not list is asked about, also after one that cannot be read', async () => {
+  const session = await shop.pay('ada@example.org')
+  await compare()
+  const { stripe } = shop.deps.payments
+  const order = await shop.readOrder(session)
+  await sql`insert into orders select (jsonb_populate_record(orders, jsonb_build_object(
+      'id', gen_random_uuid(), 'order_number', orders.order_number || n,
+      'provider_order_id', 'cs_test_lost' || n, 'payment_id', 'pi_lost' || n))).*
+    from orders, generate_series(1, 60) n where id = ${order.id}`.execute(shop.deps.db)
+  const retrieveOrder = (reference: string) => {
+    if (reference.endsWith('lost1')) throw new Error('no document describes this')
+    return stripe.retrieveOrder(reference)
+  }
+  const deps = {
+    ...shop.deps,
+    payments: { ...shop.deps.payments, stripe: { ...stripe, retrieveOrder } },
+  }
+  shop.clock.advance(hour)
+  const { money } = await compare({ ...shop, deps })
+  expect(money.differences).toHaveLength(59)
+  expect(money.complete).toBe(false)
+  await reconcileOnTime(deps)
+  expect(await readLooked()).toMatchObject({ differences: 59 })
+})
+
 it('while the provider is down no progress is made, and afterwards nothing is missing', async () => {
   const session = await shop.pay('ada@example.org')
   shop.clock.advance(120_000)
