@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
@@ -37,13 +38,11 @@ async function remind(deps: Deps, trx: Trx, reminder: Reminder, licenseId: strin
   await lockLicenses(trx).where('id', '=', licenseId).execute()
   const license = await findEnding(deps, trx, reminder)
     .selectAll('licenses')
-    .select('accounts.email')
+    .select(['accounts.email', nameReminder(reminder).as('once')])
     .where('licenses.id', '=', licenseId)
     .executeTakeFirst()
   if (license === undefined) return
-  const day = license.updates_until.toISOString().slice(0, 10)
-  const once = `renewal_${reminder.name}:${license.id}:${day}`
-  await queueReminder(deps, trx, license, { when: reminder.name, once })
+  await queueReminder(deps, trx, license, { when: reminder.name, once: license.once })
 }
 
 type Reminded = Pick<License, 'id' | 'account_id' | 'key_last4' | 'updates_until'> & {
@@ -71,8 +70,15 @@ export async function queueReminder(
   await queueEmail(deps, trx, license.email, facts, { licenseId: license.id, once })
 }
 
-function findEnding({ clock }: ShopContext, db: Db, { daysBefore }: Reminder) {
-  const due = addMilliseconds(clock.now(), daysBefore * times.day)
+/** Names the reminder of a license for its present end. */
+function nameReminder({ name }: Reminder) {
+  return sql<string>`concat(${`renewal_${name}:`}::text, licenses.id, ':',
+    to_char(licenses.updates_until at time zone 'utc', 'YYYY-MM-DD'))`
+}
+
+/** Finds licenses whose reminder is due and was not written yet. */
+function findEnding({ clock }: ShopContext, db: Db, reminder: Reminder) {
+  const due = addMilliseconds(clock.now(), reminder.daysBefore * times.day)
   return (
     db
       .selectFrom('licenses')
@@ -84,5 +90,8 @@ function findEnding({ clock }: ShopContext, db: Db, { daysBefore }: Reminder) {
       .where('accounts.renewal_emails', '=', true)
       .where('licenses.updates_until', '<=', due)
       .where('licenses.updates_until', '>', addMilliseconds(due, -lateUpTo))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('emails').select('id').where('once', '=', nameReminder(reminder)))),
+      )
   )
 }

@@ -221,7 +221,7 @@ export async function untilDecided({ deps }: Opened): Promise<void> {
 /** Blocks other writes to the row until the returned function is called. */
 export async function hold(
   { deps }: Opened,
-  table: 'orders' | 'sessions',
+  table: 'orders' | 'sessions' | 'licenses',
   id: string,
 ): Promise<() => Promise<void>> {
   const holding = await deps.db.startTransaction().execute()

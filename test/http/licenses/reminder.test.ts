@@ -5,6 +5,7 @@ import { addMilliseconds } from '#server/settings/clock.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { remindOfRenewal } from '#server/licenses/remind.ts'
 import { until } from '../../world/clock.ts'
+import { hold } from '../../world/rows.ts'
 import type { Sale } from '../../world/shop-type.ts'
 import { hostile, ownShop } from '../../world/visit.ts'
 import { createVisitor } from '../../world/visitor.ts'
@@ -71,6 +72,14 @@ describe('the owner of a license gets an email that its updates end', () => {
       ['ben', 'cara', 'dov', 'eve'].map((name) => remindersTo(`${name}@example.org`)),
     )
     expect(found).toEqual([['renewal_soon'], [], ['renewal_over'], []])
+  })
+
+  it('which is written once, so that the next run does not wait for the license', async () => {
+    const { id } = await giveEnding('ole@example.org', 29)
+    await remindOnBoth()
+    const letGo = await hold(shop, 'licenses', id)
+    await remindOfRenewal(shop.deps).finally(letGo)
+    expect(await remindersTo('ole@example.org')).toEqual(['renewal_soon'])
   })
 
   it('again for the next end, once it was renewed', async () => {
