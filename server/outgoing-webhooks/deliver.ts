@@ -87,6 +87,8 @@ async function takeNext({ db, clock }: ShopContext, endpointId: string): Promise
 async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   const { address, endpoint_id: endpointId, message_id: messageId, payload } = delivery
   const secrets = await readSecrets(deps, endpointId)
+  // The endpoint was removed meanwhile, and its secrets with it.
+  if (secrets.length === 0) return
   const headers = signMessage(secrets, messageId, deps.clock.now(), payload)
   const posted = await deps.postOut(address, headers, payload)
   await note(deps, delivery, posted)

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { createAlerts } from '#server/watch/alerts/alerts.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { listFailingEndpoints } from '#server/outgoing-webhooks/failing.ts'
+import { endEndpoint } from '#server/outgoing-webhooks/stop.ts'
+import { until } from '../../world/clock.ts'
+import { countWaiting } from '../../world/rows.ts'
 import {
   addEndpoint,
   answerStatus,
@@ -238,6 +242,18 @@ it('a message that an instance took and never finished is tried by another a min
   shop.clock.advance(61_000)
   await deliver()
   expect(receiver.got).toHaveLength(1)
+})
+
+it('an endpoint that is removed while its message is about to be sent does not get it unsigned', async () => {
+  await sendTest(owner, id)
+  const removing = await shop.deps.db.startTransaction().execute()
+  await sql`lock table webhook_secrets`.execute(removing)
+  const delivering = deliver()
+  await until(async () => (await countWaiting(shop)) === 1)
+  await endEndpoint(shop.deps, removing, id)
+  await removing.commit().execute()
+  await delivering
+  expect(receiver.got).toEqual([])
 })
 
 it('a removed endpoint gets nothing more, and is forgotten with its messages after 30 days', async () => {
