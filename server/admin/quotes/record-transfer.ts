@@ -129,7 +129,6 @@ async function begin(deps: Deps, trx: Trx, found: Quote, reference: string): Pro
 
 interface Transfer extends Total {
   quote: Quote
-  day: string
   reference: string
 }
 
@@ -138,10 +137,10 @@ async function take(
   deps: Deps,
   trx: Trx,
   order: Order,
-  { quote: { email, currency }, day, reference, totalCents, taxCents }: Transfer,
+  { quote: { email, currency }, reference, totalCents, taxCents }: Transfer,
 ): Promise<Order> {
   const payment = { paymentId: reference, amountCents: totalCents, taxCents, currency }
-  const about = { country: null, remark: null, paidAt: new Date(`${day}T00:00:00Z`) }
+  const about = { country: null, remark: null }
   const paid = await acceptPayment(deps, trx, order, { ...payment, ...about }, parseEmail(email)!)
   await followMoney(deps, trx, paid, { ...untouched, read: 0 }, true)
   return paid
