@@ -108,6 +108,8 @@ function createLimiter(query: QueryNamed, name: RateLimitName, points: number) {
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // Retention deletes old counts, by the providers' clock: an instance whose own is ahead must not.
+    clearExpiredByTimeout: false,
   })
 }
 
