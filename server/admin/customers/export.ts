@@ -48,7 +48,7 @@ const ownRows: Record<string, string> = {
   emails:
     'license_id in (select id from license) or lower(recipient) in (select address from known)',
   provider_events:
-    'reference in (select reference from named) or lower(payload::text) ~ (select pattern from named limit 1)',
+    "reference in (select reference from named) or (payload <> '{}' and lower(payload::text) ~ (select pattern from named limit 1))",
   held_payments:
     'reference in (select reference from named) or lower(detail::text) ~ (select pattern from named limit 1)',
   journal:
