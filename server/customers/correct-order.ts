@@ -11,7 +11,8 @@ import { writeEntry } from '../journal/write-entry.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { isSettled } from '../orders/find.ts'
-import { deliverTo, findNameless, type Nameless } from '../orders/held/nameless.ts'
+import { applyPayment } from '../orders/fulfill.ts'
+import { findNameless, type Nameless } from '../orders/held/nameless.ts'
 import { findNamedOrder } from '../orders/named.ts'
 import { lockOrder, wasBegunIn, type Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
@@ -77,10 +78,11 @@ async function deliver(
   deps: Deps,
   trx: Trx,
   order: Order,
-  nameless: Nameless,
+  { provider, providerOrder }: Nameless,
   to: Address,
 ): Promise<Corrected> {
-  if ((await deliverTo(deps, trx, order, nameless, to)) === 'held') return 'email_stays'
+  const taken = await applyPayment(deps, trx, provider, order.id, providerOrder, to)
+  if (taken === 'held') return 'email_stays'
   await writeEntry(deps, trx, { ...corrected, order: order.id, after: {} })
   await askForCopy(trx)
   return 'corrected'

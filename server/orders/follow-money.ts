@@ -14,7 +14,8 @@ import {
   type Verdict,
 } from '../licenses/status.ts'
 import { followRenewal } from './follow-renewal.ts'
-import { reopenRefunded, markRefunded } from './held/follow-refund.ts'
+import { decideOpen } from './held/decide-open.ts'
+import { reopenRefunded } from './held/follow-refund.ts'
 import type { Order } from './order.ts'
 import { notArrived, refuseUnmadeRefund } from './refund-requests.ts'
 import { sendKeys } from './send-keys.ts'
@@ -163,7 +164,7 @@ async function followRefund(
   const refundedCents = sums.refundedCents + sums.onItsWayCents
   if (provider !== 'transfer' && reference !== null) {
     if (refundedCents > 0 && sums.leftCents === 0)
-      await markRefunded(deps, trx, { provider, reference })
+      await decideOpen(deps, trx, { provider, reference }, 'refunded')
     if (sums.leftCents > 0 && sumsBefore.leftCents === 0)
       await reopenRefunded(deps, trx, { provider, reference })
   }

@@ -15,7 +15,8 @@ import {
   type Order,
   type ReadOrder,
 } from './order.ts'
-import { reopenRefunded, markRefunded } from './held/follow-refund.ts'
+import { decideOpen } from './held/decide-open.ts'
+import { reopenRefunded } from './held/follow-refund.ts'
 import { isGivenBack } from './held/given-back.ts'
 import { holdPaymentIn } from './held/hold.ts'
 import { isQuotePaid } from './quotes.ts'
@@ -147,7 +148,7 @@ async function followHeldPayment(
   providerOrder: ProviderOrder,
 ): Promise<void> {
   const payment = { provider: name, reference: providerOrder.reference }
-  if (isGivenBack(providerOrder)) await markRefunded(deps, trx, payment)
+  if (isGivenBack(providerOrder)) await decideOpen(deps, trx, payment, 'refunded')
   else if (providerOrder.paymentStatus.refunds?.failed.length)
     await reopenRefunded(deps, trx, payment)
 }
@@ -203,6 +204,13 @@ export async function applyPayment(
     return 'held'
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
+  if (isNew)
+    await decideOpen(
+      deps,
+      trx,
+      { provider: provider.name, reference: providerOrder.reference },
+      'accepted',
+    )
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
   const { paymentStatus, read, isPast } = providerOrder
   const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read, isPast }, isNew)

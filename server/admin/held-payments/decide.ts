@@ -11,7 +11,7 @@ import { defineWrite } from '../call.ts'
 import { orderName } from '../input.ts'
 import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
-import { askAbout, lockOpen, heldPaymentId, refuse, decide, type Asked } from './find.ts'
+import { askAbout, lockOpen, heldPaymentId, refuse, type Asked, type HeldPayment } from './find.ts'
 import { whyNotAccept } from './obstacles.ts'
 
 type AcceptDeps = Deps & { asked: Asked }
@@ -43,10 +43,22 @@ export const dismissHeldPayment = defineWrite({
   act: async (deps: ShopContext, trx, input) => {
     const row = await lockOpen(trx, input.payment)
     if ('refused' in row) return row
-    await decide(deps, trx, row, 'dismissed')
+    await markDismissed(deps, trx, row)
     return { subject: row.id, before: { reason: row.reason }, after: { decision: 'dismissed' } }
   },
 })
+
+async function markDismissed(
+  { clock }: ShopContext,
+  trx: Trx,
+  { id }: Pick<HeldPayment, 'id'>,
+): Promise<void> {
+  await trx
+    .updateTable('held_payments')
+    .set({ decided_at: clock.now(), decision: 'dismissed' })
+    .where('id', '=', id)
+    .execute()
+}
 
 /**
  * Accepts a payment for an order although it does not match. The provider is asked first. Then the code that
@@ -82,7 +94,6 @@ const accept = defineAction(
     await bind(deps, trx, order)
     const taken = await applyPayment(deps, trx, provider, order.id, providerOrder, email)
     if (taken === 'held') return { refused: whyNotAccept.quote_paid! }
-    await decide(deps, trx, row, 'accepted')
     return {
       subject: row.id,
       order: order.id,

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
-import type { Decision } from '#contract/admin/held-payments.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, ShopContext } from '../../settings/deps.ts'
@@ -107,17 +106,4 @@ export function sayDecided({ decision }: HeldPayment): string {
 
 const unknown: Refusal = {
   refused: 'There is no such held payment. “held-payments list” shows them.',
-}
-
-export async function decide(
-  { clock }: ShopContext,
-  trx: Trx,
-  { id }: Pick<HeldPayment, 'id'>,
-  as: Decision,
-): Promise<void> {
-  await trx
-    .updateTable('held_payments')
-    .set({ decided_at: clock.now(), decision: as })
-    .where('id', '=', id)
-    .execute()
 }

@@ -2,7 +2,7 @@ import { readOrderId } from '#contract/order.ts'
 import { findSeller } from '#contract/providers.ts'
 import type { Deps, ShopContext } from '../../settings/deps.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
-import { adoptOrder } from '../../orders/fulfill.ts'
+import { adoptOrder, applyPayment } from '../../orders/fulfill.ts'
 import { judgePayment } from '../../orders/judge-payment.ts'
 import { lockOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { defineSteps } from '../call.ts'
 import { email, orderName } from '../input.ts'
 import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
-import { deliverTo, findMoneyProblem, type Nameless } from '../../orders/held/nameless.ts'
+import { findMoneyProblem, type Nameless } from '../../orders/held/nameless.ts'
 import { readOrRefuse } from '../held-payments/find.ts'
 import { whyNotAccept } from '../held-payments/obstacles.ts'
 
@@ -34,8 +34,8 @@ const complete = defineAction(
     const { id } = known.order ?? (await adoptOrder({ ...deps, db: trx }, provider, providerOrder))
     const order = await lockOrder(trx, id)
     if (order.paid_at !== null) return { refused: refusePaid(order) }
-    const delivered = await deliverTo(deps, trx, order, deps.nameless, input.email)
-    if (delivered === 'held') return { refused: whyNotAccept.quote_paid! }
+    const taken = await applyPayment(deps, trx, provider, id, providerOrder, input.email)
+    if (taken === 'held') return { refused: whyNotAccept.quote_paid! }
     return { order: order.id, before: { state: order.state }, after: { state: 'paid' } }
   },
   { asksReason: true, guards: 'keys' },

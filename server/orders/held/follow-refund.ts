@@ -1,27 +1,7 @@
-import type { Provider } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { notArrived, refuseUnmadeRefund } from '../refund-requests.ts'
-
-interface Payment {
-  provider: Provider
-  reference: string
-}
-
-/** Marks a held payment as decided because it was refunded or will be. */
-export async function markRefunded(
-  deps: Deps,
-  trx: Trx,
-  { provider, reference }: Payment,
-): Promise<void> {
-  await trx
-    .updateTable('held_payments')
-    .set({ decided_at: deps.clock.now(), decision: 'refunded' })
-    .where('provider', '=', provider)
-    .where('reference', '=', reference)
-    .where('decided_at', 'is', null)
-    .execute()
-}
+import type { Payment } from './decide-open.ts'
 
 /** Makes a held payment wait for a decision again because its refund failed. */
 export async function reopenRefunded(

@@ -1,7 +1,5 @@
-import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../../checkout/provider.ts'
 import type { Deps } from '../../settings/deps.ts'
-import { applyPayment } from '../fulfill.ts'
 import { judgePayment } from '../judge-payment.ts'
 import { readOrder, type Order, type ReadOrder } from '../order.ts'
 import { isGivenBack } from './given-back.ts'
@@ -25,27 +23,6 @@ export async function findNameless(
   if (providerOrder === 'not_found' || findMoneyProblem(providerOrder) !== null) return null
   const isNameless = (await judgePayment(deps, provider, order, providerOrder)) === 'no_email'
   return isNameless ? { provider, providerOrder } : null
-}
-
-/** Delivers the order to the address that was missing. The order's row must be locked and unpaid. */
-export async function deliverTo(
-  deps: Deps,
-  trx: Trx,
-  { id }: Pick<Order, 'id'>,
-  { provider, providerOrder }: Nameless,
-  email: { typed: string; normal: string },
-): Promise<'delivered' | 'held'> {
-  const taken = await applyPayment(deps, trx, provider, id, providerOrder, email)
-  if (taken === 'held') return 'held'
-  await trx
-    .updateTable('held_payments')
-    .set({ decided_at: deps.clock.now(), decision: 'accepted' })
-    .where('provider', '=', provider.name)
-    .where('reference', '=', providerOrder.reference)
-    .where('reason', '=', 'no_email')
-    .where('decided_at', 'is', null)
-    .execute()
-  return 'delivered'
 }
 
 /** Says why the money of a payment cannot be used; null when it can. */

@@ -8,7 +8,14 @@ import { ownShop } from '../../world/visit.ts'
 import { fulfilledOnce, listKinds } from '../../world/stored.ts'
 
 const shop = await ownShop('clock', { crypto: 'btcpay', env: withConsole })
+const owner = shop.openOffice()
 beforeEach(() => shop.btcpay.release())
+
+/** Reads what the console says was decided about an order's payment; null while it waits. */
+async function listDecisions(order: string) {
+  const { held_payments: held } = await owner.ask<ShownOrder>('orders/show', { order })
+  return Object.fromEntries(held.map(({ reason, decision }) => [reason, decision]))
+}
 
 describe('a payment to a self-hosted server', () => {
   it('asks for 49 dollars to the cent, and names our order and nothing about the buyer', async () => {
@@ -67,7 +74,7 @@ describe('a payment to a self-hosted server', () => {
     await sweepLater(shop)
     expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
     expect(shop.btcpay.invoices().find(({ id }) => id === reference)?.status).toBe('Expired')
-    expect((await shop.listHoldReasons(reference)).toSorted()).toEqual(['late', 'underpaid'])
+    expect(await listDecisions(reference)).toEqual({ underpaid: 'accepted', late: null })
   })
 
   it('that came late and is reported only by its payment brings its key', async () => {
@@ -102,7 +109,7 @@ describe('a payment to a self-hosted server', () => {
     )
   })
 
-  it('of too little waits for the rest while there is time, then notifies the buyer once', async () => {
+  it('of too little waits for the rest while there is time, notifies the buyer once, and is decided when marked as paid', async () => {
     const reference = await shop.beginCheckout({ email: 'hal@example.org' })
     shop.btcpay.pay(reference, { amount: '48.99' })
     await sweepLater(shop)
@@ -116,6 +123,7 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.mark(reference, 'Settled')
     await shop.untilState(reference, 'paid')
     expect(await shop.readSale(reference)).toMatchObject({ licenses: ['active'] })
+    expect(await listDecisions(reference)).toEqual({ underpaid: 'accepted' })
   })
 
   it('that was marked as settled without a payment and then as invalid is reversed', async () => {

@@ -15,7 +15,8 @@ export function sayPayment(payment: ShownPayment): string {
   const paid = `${email ?? 'Someone'} paid ${sayMoney(cents, currency)}`
   const difference = findDifference(payment)
   if (difference === null) return `${paid} ${saidWays[providers[provider].way]}. ${why}`
-  const key = isDelivered(payment) ? 'The key was sent.' : 'No key was sent.'
+  const wasSent = isDelivered(payment) || payment.decision === 'accepted'
+  const key = wasSent ? 'The key was sent.' : 'No key was sent.'
   const asked = sayMoney(payment.asked_cents, currency)
   if (difference < 0) return `${paid} of ${asked}. ${key}`
   return `${paid} ${saidWays[providers[provider].way]}. The order asked for ${asked}${payment.said.tax_cents ? ' without tax' : ''}. ${key}`
