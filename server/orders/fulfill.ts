@@ -211,7 +211,8 @@ export async function applyPayment(
       { provider: provider.name, reference: providerOrder.reference },
       'accepted',
     )
-  if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
+  // More can still come for an order that is paid.
+  if (providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
   const { paymentStatus, read, isPast } = providerOrder
   const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read, isPast }, isNew)
   if (isNew) {

@@ -4,10 +4,14 @@ import { showOverview } from '#server/admin/overview/show.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweepLater } from '../../world/checkout.ts'
 import { withConsole } from '../../world/console.ts'
+import { listTold, vendor } from '../../world/vendor.ts'
 import { ownShop } from '../../world/visit.ts'
 import { fulfilledOnce, listKinds } from '../../world/stored.ts'
 
-const shop = await ownShop('clock', { crypto: 'btcpay', env: withConsole })
+const shop = await ownShop('clock', {
+  crypto: 'btcpay',
+  env: { ...withConsole, ALERT_EMAIL: vendor },
+})
 const owner = shop.openOffice()
 beforeEach(() => shop.btcpay.release())
 
@@ -107,6 +111,25 @@ describe('a payment to a self-hosted server', () => {
         detail: expect.stringMatching(/^\$59\.00 from gil@example\.org .* Keep the excess/),
       }),
     )
+  })
+
+  it('that comes a second time is reported to the vendor once', async () => {
+    const reference = await shop.beginCheckout({ email: 'gus@example.org' })
+    shop.btcpay.pay(reference)
+    await shop.untilState(reference, 'paid')
+    shop.btcpay.pay(reference)
+    await sweepLater(shop)
+    await shop.lookAgain(reference, 'btcpay')
+    await shop.lookAgain(reference, 'btcpay')
+    await shop.untilSent()
+    expect(await shop.readRows('held_payments', { reference })).toMatchObject([
+      { reason: 'overpaid', detail: { receivedCents: 9800 }, decision: null },
+    ])
+    const { order_number: number } = await shop.readOrder(reference)
+    const told = listTold(shop).filter(({ text }) => text.includes(number))
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Protocraft: A payment of $98.00 is too high',
+    ])
   })
 
   it('of too little waits for the rest while there is time, notifies the buyer once, and is decided when marked as paid', async () => {
