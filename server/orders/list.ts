@@ -6,6 +6,7 @@ import { addMilliseconds } from '../settings/clock.ts'
 import type { ShopContext } from '../settings/deps.ts'
 import { listDocuments } from '../invoices/find.ts'
 import { findDiscounts } from '../prices/coupons.ts'
+import { openRemark } from './held/open-remark.ts'
 import type { Order } from './order.ts'
 import { endRefundDays } from '../prices/refund-days.ts'
 import { sumsOf, type Sums } from './payment-status.ts'
@@ -42,6 +43,7 @@ async function findPaid({ db }: ShopContext, accountId: string): Promise<Order[]
   return db
     .selectFrom('orders')
     .selectAll()
+    .select(openRemark.as('remark'))
     .where('account_id', '=', accountId)
     .where('paid_at', 'is not', null)
     .execute()

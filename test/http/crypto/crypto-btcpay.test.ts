@@ -6,6 +6,7 @@ import { sweepLater } from '../../world/checkout.ts'
 import { withConsole } from '../../world/console.ts'
 import { listTold, vendor } from '../../world/vendor.ts'
 import { ownShop } from '../../world/visit.ts'
+import { see } from '../../world/visitor.ts'
 import { fulfilledOnce, listKinds } from '../../world/stored.ts'
 
 const shop = await ownShop('clock', {
@@ -111,6 +112,18 @@ describe('a payment to a self-hosted server', () => {
         detail: expect.stringMatching(/^\$59\.00 from gil@example\.org .* Keep the excess/),
       }),
     )
+  })
+
+  it('of too much asks its buyer where to return the difference until the vendor keeps it', async () => {
+    const reference = await shop.beginCheckout({ email: 'ida@example.org' })
+    shop.btcpay.pay(reference, { amount: '59.00' })
+    await shop.untilState(reference, 'paid')
+    const ida = await shop.enter('ida@example.org')
+    const readRemark = async () => (await see(ida)).orders[0]!.remark
+    expect(await readRemark()).toBe('overpaid')
+    const { id } = await shop.readRow('held_payments', { reference })
+    await owner.attempt('held-payments/dismiss', { payment: id })
+    expect(await readRemark()).toBe(null)
   })
 
   it('that comes a second time is reported to the vendor once', async () => {
