@@ -52,7 +52,7 @@ const emailKinds = {
   ],
   license_restored: ['License works again', 'Said that the license works again, and why.'],
   part_refunded: [
-    'Partial refund',
+    'Refund',
     'Said how much of the payment was refunded or reversed, or that a refund didn’t arrive.',
   ],
   payment_seen: [

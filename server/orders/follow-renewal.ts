@@ -29,8 +29,10 @@ export async function followRenewal(
     const after = { ...noteSums(order, change), updatesUntil: until }
     await writeEntry(deps, trx, { what, order: order.id, after })
   }
-  if (license.status === 'revoked') await showOperator(deps, trx, order, change)
-  else if (change.hasChanged)
+  if (license.status === 'revoked') {
+    await showOperator(deps, trx, order, change)
+    await tellOfRefund(deps, trx, order, change)
+  } else if (change.hasChanged)
     await tell(deps, trx, order, { ...change, email: license.email, until })
   return changed
 }
@@ -68,6 +70,20 @@ async function showOperator(
     detail: { order: order.id, license: order.renews_license_id },
     isPast,
   })
+}
+
+/** Tells the buyer that the money went back. Their license had ended before, so nothing else changes. */
+async function tellOfRefund(
+  deps: Deps,
+  trx: Trx,
+  { id, order_number: number, email, amount_cents: paid, currency }: Order,
+  { sums, sumsBefore, creditNote, read, isPast: isPaused }: PaymentChange,
+): Promise<void> {
+  const { refundedCents: cents } = sums
+  if (cents < paid! || sumsBefore.refundedCents === cents) return
+  const money = { order: number, cents, paidCents: paid!, currency: currency! }
+  const facts = { kind: 'part_refunded' as const, news: 'refunded' as const, ...money, creditNote }
+  await queueEmail(deps, trx, email, facts, { once: `refund:${id}:${read}`, isPaused })
 }
 
 const sayRestored = {

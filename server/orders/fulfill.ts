@@ -16,8 +16,7 @@ import {
   type ReadOrder,
 } from './order.ts'
 import { decideOpen } from './held/decide-open.ts'
-import { reopenRefunded } from './held/follow-refund.ts'
-import { isGivenBack } from './held/given-back.ts'
+import { followHeldPayment, type Buyer } from './held/follow-refund.ts'
 import { holdPaymentIn } from './held/hold.ts'
 import { isQuotePaid } from './quotes.ts'
 
@@ -98,7 +97,7 @@ async function refuseUnknown(
   deps: Deps,
   provider: PaymentProvider,
   reference: string,
-  providerOrder: (ProviderOrder & { isPast: boolean }) | null = null,
+  providerOrder: ReadOrder | null = null,
 ): Promise<Fulfillment> {
   const isForgotten = providerOrder?.state === 'paid' && providerOrder.ours
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
@@ -114,7 +113,14 @@ async function refuseUnknown(
         ...(isForgotten && { buyer: describeBuyer(null, providerOrder) }),
         isPast: providerOrder?.isPast,
       })
-      if (providerOrder !== null) await followHeldPayment(deps, trx, provider, providerOrder)
+      if (providerOrder === null) return
+      await followHeldPayment(
+        deps,
+        trx,
+        provider,
+        providerOrder,
+        describeBuyer(null, providerOrder),
+      )
     })
   return 'unknown_order'
 }
@@ -126,34 +132,22 @@ async function refuse(
   providerOrder: ReadOrder,
   mismatch: Mismatch,
 ): Promise<Fulfillment> {
+  const buyer = describeBuyer(order, providerOrder)
   await deps.db.transaction().execute(async (trx) => {
     await holdPaymentIn(deps, trx, {
       provider,
       reference: providerOrder.reference,
       reason: mismatch,
       detail: describeMoney(providerOrder),
-      buyer: describeBuyer(order, providerOrder),
+      buyer,
       isPast: providerOrder.isPast,
     })
-    await followHeldPayment(deps, trx, provider, providerOrder)
+    await followHeldPayment(deps, trx, provider, providerOrder, buyer)
   })
   return 'held'
 }
 
-/** Closes a held payment that was refunded, and reopens it if the refund failed. */
-async function followHeldPayment(
-  deps: Deps,
-  trx: Trx,
-  { name }: PaymentProvider,
-  providerOrder: ProviderOrder,
-): Promise<void> {
-  const payment = { provider: name, reference: providerOrder.reference }
-  if (isGivenBack(providerOrder)) await decideOpen(deps, trx, payment, 'refunded')
-  else if (providerOrder.paymentStatus.refunds?.failed.length)
-    await reopenRefunded(deps, trx, payment)
-}
-
-function describeBuyer(order: Order | null, { reference, email }: ProviderOrder) {
+function describeBuyer(order: Order | null, { reference, email }: ProviderOrder): Buyer {
   return { order: order?.order_number ?? reference, email: parseEmail(email ?? '')?.typed ?? null }
 }
 
@@ -200,7 +194,7 @@ export async function applyPayment(
     const payment = { provider, reference: providerOrder.reference, reason: 'quote_paid' as const }
     const { isPast } = providerOrder
     await holdPaymentIn(deps, trx, { ...payment, detail, buyer, isPast })
-    await followHeldPayment(deps, trx, provider, providerOrder)
+    await followHeldPayment(deps, trx, provider, providerOrder, buyer)
     return 'held'
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order

@@ -6,7 +6,7 @@ import type { ShopContext, Deps } from '../settings/deps.ts'
 import type { MoneyNews } from '../mail/emails/money-words.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import type { Order } from './order.ts'
+import type { Order, ReadOrder } from './order.ts'
 import { keptOf, type PaymentChange } from './payment-status.ts'
 import { wasOrdered } from './refund-requests.ts'
 import { gatherPast } from './tell-of-past.ts'
@@ -141,17 +141,11 @@ export async function tellOfHeldPayment(
   trx: Trx,
   { id, provider, reference, reason, detail, isPast }: HeldPayment,
 ): Promise<void> {
-  const order = await trx
-    .selectFrom('orders')
-    .select('order_number')
-    .where('provider', '=', provider)
-    .where('provider_order_id', '=', reference)
-    .executeTakeFirst()
   const news: MoneyNews = {
     what: 'payment_held',
     provider: paymentMethods[provider].name,
     payment: showReference(provider, reference),
-    order: order?.order_number ?? null,
+    order: await findOrderNumber(trx, { provider, reference }),
     cents: readNumber(detail.receivedCents ?? detail.amountCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
@@ -163,6 +157,43 @@ export async function tellOfHeldPayment(
   await email(deps, trx, news, id, isPast)
   const data = { held_payment: id, provider, payment: news.payment, reason }
   await announce(deps, trx, { type: 'payment.held', data })
+}
+
+async function findOrderNumber(
+  trx: Trx,
+  { provider, reference }: Pick<HeldPayment, 'provider' | 'reference'>,
+): Promise<string | null> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('order_number')
+    .where('provider', '=', provider)
+    .where('provider_order_id', '=', reference)
+    .executeTakeFirst()
+  return order?.order_number ?? null
+}
+
+/** Tells the vendor of each refund of a held payment that failed. */
+export async function tellOfHeldRefund(
+  deps: Deps,
+  trx: Trx,
+  { id, provider, reference }: Pick<HeldPayment, 'id' | 'provider' | 'reference'>,
+  { currency, paymentStatus, isPast }: ReadOrder,
+): Promise<void> {
+  const number = await findOrderNumber(trx, { provider, reference })
+  for (const { id: refund, cents, why } of paymentStatus.refunds?.failed ?? []) {
+    const news: MoneyNews = {
+      what: 'refund_failed',
+      provider: paymentMethods[provider].name,
+      payment: number ?? showReference(provider, reference),
+      cents,
+      currency,
+      answerBy: null,
+      why,
+      atProvider: null,
+      inConsole: findConsolePage(deps, `/admin/held-payments?id=${id}`),
+    }
+    await email(deps, trx, news, `${id}:${refund}`, isPast)
+  }
 }
 
 /** Queues an email to the vendor. `about` makes it unique. Without ALERT_EMAIL, nothing is sent. */

@@ -58,7 +58,7 @@ export const refundHeldPayment = defineSteps(requestHeldRefund, {
     button: 'Refund {left}',
     isGrave: true,
     does: '{provider} returns {left} to the customer, who gets an email. Any license from this payment ends.',
-    done: 'Refunded {left}.',
+    done: 'Refund sent.',
   },
   finishesOnRepeat: true,
   command: {

@@ -170,6 +170,7 @@ const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
   ],
   part_refunded: [
     { ...paid, news: 'refunded', cents: 2000, creditNote: null },
+    { ...paid, news: 'refunded', cents: paid.paidCents, creditNote: null },
     {
       ...paid,
       news: 'taken_back',

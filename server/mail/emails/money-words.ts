@@ -86,7 +86,7 @@ const words: Record<MoneyNews['what'], Tell> = {
   refund_failed: ({ provider, why, isRestored }, amount) => [
     `A refund of ${amount} failed`,
     `${provider} didn’t return the money to the buyer.${why === null ? '' : ` ${why}`}${isRestored ? ' What was bought works again.' : ''}`,
-    `${why === null ? `Check ${provider} for the reason. ` : ''}Refund the order again, or pay the buyer another way.`,
+    `${why === null ? `Check ${provider} for the reason. ` : ''}Refund it again, or pay the buyer another way.`,
   ],
   inquiry_opened: ({ provider }, amount, by) => [
     `Bank inquiry about ${amount}`,

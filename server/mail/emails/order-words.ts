@@ -181,7 +181,8 @@ export const orderWords = {
     const [amount, paid] = [facts.cents, facts.paidCents].map((cents) =>
       formatCents(cents, facts.currency),
     )
-    const ofPaid = `${amount} of the ${paid} you paid for order ${facts.order}`
+    const isWhole = facts.cents === facts.paidCents
+    const ofPaid = `${isWhole ? '' : `${amount} of `}the ${paid} you paid for order ${facts.order}`
     if (facts.news === 'returned')
       return {
         ...nameYour('refund didn’t arrive'),
@@ -193,12 +194,13 @@ export const orderWords = {
       }
     const isRefund = facts.news === 'refunded'
     const heading = isRefund ? 'was refunded' : 'was reversed'
+    const your = isWhole ? 'Your' : 'Part of your'
     return {
-      subject: `Part of your ${product.name} payment ${heading}`,
-      title: `Part of your payment ${heading}`,
+      subject: `${your} ${product.name} payment ${heading}`,
+      title: `${your} payment ${heading}`,
       opening: [
         isRefund ? `We’ve refunded ${ofPaid}.` : `Your bank reversed ${ofPaid}.`,
-        say`${sayPapers(facts, sender)}Your license keeps working.`,
+        say`${sayPapers(facts, sender)}${isWhole ? 'The money can take a few days to arrive.' : 'Your license keeps working.'}`,
       ],
       action: openAccount(sender),
     }

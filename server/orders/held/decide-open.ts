@@ -8,18 +8,23 @@ export interface Payment {
   reference: string
 }
 
-/** Decides a payment wherever it is held, because what happened to its money leaves nothing to decide. */
+/**
+ * Decides a payment wherever it is held, because what happened to its money leaves nothing to decide. Returns
+ * the ids of what was open.
+ */
 export async function decideOpen(
   { clock }: ShopContext,
   trx: Trx,
   { provider, reference }: Payment,
   decision: Decision,
-): Promise<void> {
-  await trx
+): Promise<string[]> {
+  const rows = await trx
     .updateTable('held_payments')
     .set({ decided_at: clock.now(), decision })
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .where('decided_at', 'is', null)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }

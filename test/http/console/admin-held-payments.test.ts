@@ -71,6 +71,9 @@ const refunding: Record<HoldReason, 'refunded' | RegExp> = {
   late: /in BTCPay, then mark it as invalid/,
 }
 
+/** The subject of the email about a refund that also ends a license. */
+const refundSubjects: Partial<Record<HoldReason, RegExp>> = { fraud_warning: /license has ended/ }
+
 const reasons = Object.keys(ways) as HoldReason[]
 
 describe('a held payment', () => {
@@ -94,25 +97,32 @@ describe('a held payment', () => {
     await shop.expectInvariants()
   })
 
-  it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
-    const row = await shop.holdOne(why)
-    const before = await countLicenses()
-    const refund = (by = owner) => by.attempt('held-payments/refund', { payment: row.id })
-    const both = await Promise.all([refund(), refund(elsewhere)])
-    const expected = refunding[why]
-    if (expected instanceof RegExp) {
-      expect(both).toEqual([refusal(expected), refusal(expected)])
-      expect(await decisionOn(row.id)).toBe(null)
-    } else {
-      expect(both.some(({ ok }) => ok)).toBe(true)
-      expect(await decisionOn(row.id)).toBe('refunded')
-      expect(shop.readRefunds(row.reference)).toHaveLength(1)
-      expect(await refund()).toEqual(refusal(/was already refunded/))
-      await shop.judge(row.reference)
-    }
-    expect(await countLicenses()).toBe(before)
-    await shop.expectInvariants()
-  })
+  it.each(reasons)(
+    'for %s is refunded once and its buyer told, or refused with a sentence',
+    async (why) => {
+      const email = ownEmail()
+      const row = await shop.holdOne(why, email)
+      const before = await countLicenses()
+      const refund = (by = owner) => by.attempt('held-payments/refund', { payment: row.id })
+      const both = await Promise.all([refund(), refund(elsewhere)])
+      const expected = refunding[why]
+      if (expected instanceof RegExp) {
+        expect(both).toEqual([refusal(expected), refusal(expected)])
+        expect(await decisionOn(row.id)).toBe(null)
+      } else {
+        expect(both.some(({ ok }) => ok)).toBe(true)
+        expect(await decisionOn(row.id)).toBe('refunded')
+        expect(shop.readRefunds(row.reference)).toHaveLength(1)
+        expect(await refund()).toEqual(refusal(/was already refunded/))
+        await shop.judge(row.reference)
+        // A payment without an address has nobody to write to.
+        if (why !== 'no_email')
+          await shop.emailTo(email, refundSubjects[why] ?? /payment was refunded/)
+      }
+      expect(await countLicenses()).toBe(before)
+      await shop.expectInvariants()
+    },
+  )
 
   it.each(reasons)('for %s is dismissed once, and stays dismissed', async (why) => {
     const row = await shop.holdOne(why)

@@ -203,6 +203,32 @@ describe('the vendor is told at once, by email and by webhook', () => {
     ])
   })
 
+  it('of a refund of a held payment that failed, as is its buyer, and the payment waits again', async () => {
+    const email = ownEmail()
+    const reference = await ways.wrong_amount(shop, email)
+    const { id: payment } = await shop.readRow('held_payments', { reference })
+    const { order_number: number } = await shop.readOrder(reference)
+    shop.stripe.beginRefundsAs('pending')
+    const refund = { payment, reason: 'Asked for it' }
+    expect((await owner.write('held-payments/refund', refund)).status).toBe(200)
+    shop.stripe.beginRefundsAs('succeeded')
+    const sent = await shop.emailTo(email, /^Your Protocraft payment was refunded$/)
+    expect(sent.text).toContain(`We’ve refunded the $48.00 USD you paid for order ${number}.`)
+    shop.stripe.endRefund(reference, 'failed')
+    await shop.tell(reference, 'refund.failed', 2)
+    const told = await readTold(payment, 2)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Protocraft: A payment of $48.00 needs a decision',
+      'Protocraft: A refund of $48.00 failed',
+    ])
+    expect(told[1]!.text).toMatch(/The card has expired or was canceled\.\n+Refund it again/)
+    expect(told[1]!.text).toContain(`Order: ${number}`)
+    const back = await shop.emailTo(email, /refund didn’t arrive$/)
+    expect(back.text).toContain('Our refund of the $48.00 USD you paid')
+    const { decision } = await shop.readRow('held_payments', { id: payment })
+    expect(decision).toBe(null)
+  })
+
   it('of a payment that needs a decision, once', async () => {
     const email = ownEmail()
     const reference = await ways.wrong_amount(shop, email)

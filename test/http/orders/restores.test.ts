@@ -226,7 +226,7 @@ it('money events from before a restore reach the vendor as one list, and no buye
   const [list] = shop.emailsTo(vendor, /before the restore/)
   for (const said of ['A refund of $20.00 failed', 'Dispute over $49.00'])
     expect(list!.text).toContain(said)
-  expect(list!.text).not.toContain('Refund the order again')
+  expect(list!.text).not.toContain('Refund it again')
   await until(() => shop.emailsTo(vendor, /refunded, license ended/).length === 1)
   await until(() => shop.emailsTo(cara.email, /license has ended/).length === 1)
   expect(shop.emailsTo(vendor, /failed|disputes/)).toEqual([])
