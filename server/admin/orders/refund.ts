@@ -8,7 +8,7 @@ import { sumsOf } from '../../orders/payment-status.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
 import type { Deps } from '../../settings/deps.ts'
-import { wholeNumber, orderName } from '../input.ts'
+import { cents, wholeNumber, orderName } from '../input.ts'
 import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import {
   findObstacle,
@@ -23,6 +23,9 @@ import { findUnmadeRefund, noteRefundRequest } from '../../orders/refund-request
 type Refusal = { refused: string }
 
 const answers = 'The withdrawal that this answers. If it was dismissed, nothing is refunded.'
+
+const fromWhat =
+  'How much you take to be refunded or on its way already. If it isn’t that, nothing is refunded.'
 
 const toWhat =
   'How much is refunded in total afterwards, with what was refunded before; all of it without this.'
@@ -69,6 +72,7 @@ const requestOrderRefund = defineAction(
   'orders/refund',
   {
     order: orderName,
+    from_cents: cents.optional().describe(fromWhat),
     to_cents: wholeNumber(mostCents).optional().describe(toWhat),
     withdrawal: z.uuid('is not the id of a withdrawal').optional().describe(answers),
   },
@@ -81,6 +85,7 @@ const requestOrderRefund = defineAction(
     if ('refused' in refundable) return refundable
     const total = input.to_cents ?? mostOf(order)
     const misfit =
+      findChange(order, input.from_cents) ??
       findMisfit(order, total) ??
       (await findOtherTotal(trx, order, total)) ??
       findOtherRefund(order, refunded)
@@ -143,6 +148,13 @@ function countRefunded(order: Order): number {
  */
 function mostOf(order: Order): number {
   return order.amount_cents! - sumsOf(order).lostCents
+}
+
+/** Finds a refund made since somebody looked at the order: to the same total, another amount would go back. */
+function findChange(order: Order, assumed: number | undefined): string | null {
+  const refunded = countRefunded(order)
+  if (assumed === undefined || assumed === refunded) return null
+  return `The refunds of this order have changed: ${formatCents(refunded, order.currency!)} is refunded or on its way. Reload the page, then try again.`
 }
 
 function findMisfit(order: Order, total: number): string | null {

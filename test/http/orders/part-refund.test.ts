@@ -79,6 +79,20 @@ describe('a refund to a total', () => {
     await shop.expectInvariants()
   })
 
+  it('is refused when another refund was made since its page was opened', async () => {
+    const { order, session } = await buy()
+    await readDone(await ask(order, 500))
+    const { refunded_cents: seen } = await owner.showOrder(order)
+    // Somebody refunds $10.00 on the command line, and then the form of the page sends its $15.00.
+    expect(await act(shop.deps, order, seen + 1000)).toMatchObject({ ok: true })
+    const send = () =>
+      owner.write('orders/refund', { order, reason, from_cents: seen, to_cents: seen + 1500 })
+    expect(await refuse(send())).toMatch(
+      /refunds of this order have changed: \$15\.00 USD is refunded/,
+    )
+    expect(shop.readRefunds(session)).toEqual([500, 1000])
+  })
+
   it('leaves earlier states in the customer’s timeline, as does a bounce', async () => {
     const { key, order, email } = await buy()
     await shop.useKey(key)

@@ -19,7 +19,11 @@ export function refundOrder(order: ShownOrder): NamedAction {
     ({ finding, dismissed_at: dismissedAt }) => finding === 'due' && dismissedAt === null,
   )
   return {
-    ...act('orders/refund', { order: order.id, withdrawal: withdrawn?.id }, known),
+    ...act(
+      'orders/refund',
+      { order: order.id, withdrawal: withdrawn?.id, from_cents: refunded },
+      known,
+    ),
     currency,
     ...(withdrawn && { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` }),
     does: `${paymentMethods[order.provider].name} returns the money. ${fate[order.kind].stays.slice(0, -1)} until all is refunded. The customer gets an email.`,
@@ -33,9 +37,11 @@ export function refundOrder(order: ShownOrder): NamedAction {
 export function refundWithdrawn(order: ListedOrder): NamedAction {
   const { id, cents, lost_cents: lost, currency, kind, provider, withdrawn_at: at } = order
   const { withdrawal_id: withdrawal, withdrawn_from: from } = order
-  const money = sayMoney(sumUp(order).left, currency)
+  const { refunded, left } = sumUp(order)
+  const money = sayMoney(left, currency)
+  const input = { order: id, withdrawal, from_cents: refunded, to_cents: cents - lost }
   return {
-    ...act('orders/refund', { order: id, withdrawal, to_cents: cents - lost }),
+    ...act('orders/refund', input),
     title: `Refund ${order.order_number}`,
     does: `${from === null ? '' : `${from} sent this withdrawal, not ${order.email}. Check with the customer first. `}${paymentMethods[provider].name} returns ${money}. ${fate[kind].ends} The customer gets an email.`,
     because: `Withdrawn on ${sayDay(at!)}`,
