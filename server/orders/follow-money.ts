@@ -19,7 +19,7 @@ import { reopenRefunded } from './held/follow-refund.ts'
 import type { Order } from './order.ts'
 import { notArrived, refuseUnmadeRefund } from './refund-requests.ts'
 import { sendKeys } from './send-keys.ts'
-import { tellBuyerOfLicense, tellBuyerOfParts } from './tell-buyer-of-money.ts'
+import { tellBuyerOfLicense, tellBuyerOfParts, tellOwners } from './tell-buyer-of-money.ts'
 import { tellOfChange } from './tell-of-money.ts'
 import {
   explainLicenseStatus,
@@ -97,6 +97,8 @@ async function followLicenses(
     await sendKeys(deps, trx, order, working, 'license', isPaused)
   const isNews = changed.length > 0 || licenseStatus === 'revoked'
   if (hasChanged && isNews) await tellBuyerOfLicense(deps, trx, order, change)
+  if (licenseStatus === 'revoked' && licenseBefore !== null)
+    await tellOwners(deps, trx, order, changed, change)
   return changed.length > 0
 }
 

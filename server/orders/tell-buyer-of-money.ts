@@ -1,6 +1,8 @@
 import { formatPrice } from '#contract/money.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../settings/deps.ts'
+import type { License } from '../licenses/find.ts'
+import { findOwner } from '../licenses/replace-key.ts'
 import type { EmailFacts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order } from './order.ts'
@@ -34,6 +36,29 @@ export async function tellBuyerOfLicense(
       reason: explainEnd(order, change),
       creditNote,
     })
+}
+
+/** Tells each owner whose license ended with a payment that was somebody else's: it was moved, or given. */
+export async function tellOwners(
+  deps: Deps,
+  trx: Trx,
+  order: Order,
+  ended: License[],
+  { sums, read, isPast: isPaused }: PaymentChange,
+): Promise<void> {
+  const reason = sums.lostCents > 0 ? 'A bank reversed its payment.' : 'Its payment was refunded.'
+  for (const license of ended.filter((each) => each.account_id !== order.account_id)) {
+    const { id, key_last4: keyLast4 } = license
+    const about = { licenseId: id, once: `revoked:${id}:${read}`, isPaused }
+    const facts = { kind: 'license_revoked' as const, order: null, keyLast4, reason }
+    await queueEmail(
+      deps,
+      trx,
+      await findOwner(trx, license),
+      { ...facts, creditNote: null },
+      about,
+    )
+  }
 }
 
 function explainEnd({ currency }: Order, { licenseStatus, sums }: PaymentChange): string {

@@ -167,6 +167,7 @@ const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
       reason: 'The payment was refunded.',
       creditNote: 'CN-2027-0001',
     },
+    { order: null, keyLast4: '7K3M', reason: 'Its payment was refunded.', creditNote: null },
   ],
   part_refunded: [
     { ...paid, news: 'refunded', cents: 2000, creditNote: null },

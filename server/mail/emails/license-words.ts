@@ -188,14 +188,15 @@ export const licenseWords = {
     ],
     action: openAccount(sender),
   }),
+  /** `order` is null for the owner of a license that somebody else paid for. */
   license_revoked: (
-    { order, reason, creditNote }: { order: string; reason: string; creditNote: string | null },
+    facts: { order: string | null; keyLast4?: string; reason: string; creditNote: string | null },
     sender,
   ) => ({
     ...nameYour('license has ended'),
     opening: [
-      `${reason} The license from order ${order} has ended, and its key no longer works.`,
-      say`${sayPapers({ creditNote }, sender)}You can ${link('buy a new license', `${sender.siteUrl}/purchase`)} at any time.`,
+      `${facts.reason} The license ${facts.order === null ? `with the key that ends in ${facts.keyLast4}` : `from order ${facts.order}`} has ended, and its key no longer works.`,
+      say`${sayPapers(facts, sender)}You can ${link('buy a new license', `${sender.siteUrl}/purchase`)} at any time.`,
     ],
     action: openAccount(sender),
   }),

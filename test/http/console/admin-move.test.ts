@@ -45,11 +45,18 @@ describe('a license that an operator moves', () => {
     expect(shop.emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
   })
 
-  it('still ends when its payment is refunded', async () => {
+  it('still ends when its payment is refunded, and its buyer and its owner are told', async () => {
     const { key, id, session, email } = await shop.sold()
-    await move(id, `next.${email}`)
+    const to = `next.${email}`
+    await move(id, to)
     shop.stripe.refund(session)
     await until(async () => (await shop.readLicense(id)).status === 'revoked')
+    await arrives(email, 'The payment was refunded. The license from order')
+    await arrives(to, `The license with the key that ends in ${key.slice(-4)} has ended`)
+    const told = shop.emailsTo(to, /license has ended/)
+    expect(told).toHaveLength(1)
+    const { order_number: number } = await shop.readOrder(session)
+    expect(told[0]!.text).not.toContain(number)
     expect(await shop.useKey(key)).toBe('revoked')
     await shop.expectInvariants()
     expect(await move(id, email)).toEqual({

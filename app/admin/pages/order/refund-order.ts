@@ -66,10 +66,21 @@ function preview(order: ShownOrder, now: number | null): string | FieldErrors {
     rest === 0
       ? fate[kind].ends
       : `${sayMoney(rest, currency)} of the payment remains. ${fate[kind].stays}`
+  const owners = rest === 0 ? sayOwners(order) : ''
   const note = order.documents.some(({ what }) => what === 'invoice')
     ? 'a credit note and an email'
     : 'an email'
-  return `${paymentMethods[order.provider].name} returns ${sayMoney(now, currency)}. ${fates} The customer gets ${note}.`
+  return `${paymentMethods[order.provider].name} returns ${sayMoney(now, currency)}. ${fates} The customer gets ${note}.${owners}`
+}
+
+/** Names the people who own what somebody else paid for: it was moved to them, or given. */
+function sayOwners({ licenses, email }: ShownOrder): string {
+  const others = licenses.flatMap(({ holder, sent_to: to, is_renewed: isRenewed }) =>
+    isRenewed || holder !== null || to === null || to === email ? [] : to,
+  )
+  if (others.length === 0) return ''
+  const owners = [...new Set(others)].join(', ')
+  return ` The license belongs to ${owners}, who gets an email, too.`
 }
 
 /** Says that an earlier refund is unfinished, because a second one could be made on top of it. */
