@@ -138,11 +138,12 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
       ),
     }
   },
-  // Cents are negative when a dispute that was lost is won after all.
-  refund: ({ cents, currency }) =>
-    Number(cents) < 0
-      ? { title: `Won back ${money(currency, -Number(cents))}` }
-      : { title: `Refunded ${money(currency, cents)}` },
+  // Cents are negative when a dispute that was lost is won after all, or a refund failed.
+  refund({ cents, currency, is_disputed: isDisputed }) {
+    if (Number(cents) > 0) return { title: `Refunded ${money(currency, cents)}` }
+    const back = money(currency, -Number(cents))
+    return { title: isDisputed ? `Won back ${back}` : `Refund of ${back} failed` }
+  },
   invoice: ({ number }) => ({ title: 'Invoice issued', detail: join(number) }),
   credit_note: ({ number, invoice }) => ({
     title: 'Credit note issued',

@@ -135,7 +135,7 @@ const timelineParts = [
       'currency', coalesce(currency, price_currency)
     ) from sale`,
   sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(
-      'cents', cents, 'currency', coalesce(currency, price_currency)
+      'cents', cents, 'currency', coalesce(currency, price_currency), 'is_disputed', dispute <> 'none'
     ) from refunds join sale on sale.id = order_id`,
   sql`select issued_at, 'invoice', number, jsonb_build_object('number', number)
     from invoices where order_id in (select id from sale)`,

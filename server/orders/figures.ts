@@ -24,9 +24,15 @@ function sumOrders(which: RawBuilder<unknown>): Sum {
   }
 }
 
+/** Holds for a refund whose money did not come back later, as it does when the refund fails. */
+export const stayedRefunded = sql`cents > 0 and not exists (
+  select from refunds back
+  where back.order_id = refunds.order_id and back.id > refunds.id and back.cents = -refunds.cents
+)`
+
 export async function sumRefunds({ db }: ShopContext, { from, end }: Range): Promise<Figure> {
   const query: RawBuilder<Counted> = sql`
-    select currency, (count(*) filter (where cents > 0))::int as count, sum(cents)::float8 as cents
+    select currency, (count(*) filter (where ${stayedRefunded}))::int as count, sum(cents)::float8 as cents
     from refunds join orders on orders.id = order_id
     where at >= ${from} and at < ${end} group by currency
   `

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { beginAt, beginCheckout, settle } from '../world/checkout.ts'
+import { beginAt, beginCheckout, judge, settle } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openConsole, readDone } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
@@ -9,7 +9,7 @@ import { findFaults } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 
 test('a vendor refunds an order, found by its email', async ({ page, shop }) => {
-  const { email } = await shop.sold()
+  const { email, session } = await shop.sold()
   await page.goto('/admin/orders')
   await page.getByRole('textbox', { name: 'Find' }).fill(email)
   await page.getByRole('textbox', { name: 'Find' }).press('Enter')
@@ -53,6 +53,10 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
   await page.getByLabel('Reason').fill('The other half')
   await page.getByRole('button', { name: 'Refund $24.50' }).click()
   await expect(page.getByText('Refunded in full')).toBeVisible()
+  shop.stripe.endRefund(session, 'failed')
+  await judge(shop, session)
+  await page.reload()
+  await expect(page.getByText('A refund of $24.50 failed. Refund it again')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })
 

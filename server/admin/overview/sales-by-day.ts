@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SalesByDay } from '#contract/admin/overview.ts'
+import { stayedRefunded } from '../../orders/figures.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function showSalesByDay({ db, clock, config }: ShopContext): Promis
       from orders, bounds where paid_at >= start and paid_at <= now
       union all
       select (at at time zone ${zone})::date, 0, 0, 1
-      from refunds, bounds where at >= start and at <= now and cents > 0
+      from refunds, bounds where at >= start and at <= now and ${stayedRefunded}
     )
     select to_char(each, 'YYYY-MM-DD') as day, coalesce(sum(purchases), 0)::int as purchases,
       coalesce(sum(renewals), 0)::int as renewals, coalesce(sum(refunds), 0)::int as refunds

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Overview, SalesByDay } from '#contract/admin/overview.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { until } from '../../world/clock.ts'
@@ -77,6 +78,24 @@ describe('a refund to a total', () => {
     expect(said).toContain('License revoked||Refunded: $49.00|Shop')
     expect(said).toContain(`Requested a refund|“${reason}”|Asked for: $24.50|mia@example.org`)
     await shop.expectInvariants()
+  })
+
+  it('that fails is not counted in the overview, and the order’s timeline says that it failed', async () => {
+    const { order, session, email } = await buy()
+    const countRefunds = async () => {
+      const { figures } = await owner.ask<Overview>('overview/show')
+      const { days } = await owner.ask<SalesByDay>('overview/sales-by-day')
+      return [figures!.refunds.count, days.reduce((all, { refunds }) => all + refunds, 0)]
+    }
+    const before = await countRefunds()
+    await readDone(await ask(order))
+    expect(await countRefunds()).toEqual(before.map((count) => count + 1))
+    shop.stripe.endRefund(session, 'failed')
+    await shop.judge(session)
+    expect(await countRefunds()).toEqual(before)
+    const titles = (await owner.timelineOf(email)).map(({ title }) => title)
+    expect(titles).toContain('Refund of $49.00 failed')
+    expect(titles).not.toContain('Won back $49.00')
   })
 
   it('is refused when another refund was made since its page was opened', async () => {

@@ -9,6 +9,7 @@ import { When } from '../../ui/when.tsx'
 export function Standing({ order }: { order: ShownOrder }) {
   const said = [
     sayRefund(order),
+    sayFailed(order),
     sayOnItsWay(order),
     sayDispute(order),
     sayInquiry(order),
@@ -19,7 +20,7 @@ export function Standing({ order }: { order: ShownOrder }) {
 }
 
 function sayRefund({ refunds, refunded_cents: refunded, cents, currency }: ShownOrder): ReactNode {
-  const last = refunds.at(-1)
+  const last = refunds.findLast(({ cents: gone }) => gone > 0)
   if (refunded === 0) return null
   const part = refunded === cents ? ' in full' : `: ${sayMoney(refunded, currency)}`
   return (
@@ -34,6 +35,13 @@ function sayRefund({ refunds, refunded_cents: refunded, cents, currency }: Shown
       <span>.</span>
     </>
   )
+}
+
+/** Says that the last refund failed. Money of a disputed payment came back from the bank instead. */
+function sayFailed({ refunds, dispute, currency }: ShownOrder): ReactNode {
+  const back = -(refunds.at(-1)?.cents ?? 0)
+  if (back <= 0 || dispute !== 'none') return null
+  return `A refund of ${sayMoney(back, currency)} failed. Refund it again, or pay the buyer another way.`
 }
 
 function sayOnItsWay({ on_its_way_cents: cents, currency }: ShownOrder): ReactNode {
