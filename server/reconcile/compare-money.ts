@@ -123,7 +123,7 @@ async function askAgain(
   if (outcome === 'fulfilled' || outcome === 'money_moved') found.repaired += 1
   const order = (await readOrders(deps, provider, [there])).get(there.reference)
   if (isSame(there, order, read)) return order
-  if (order?.paid_at != null || !isGivenBack(there))
+  if (order?.paid_at != null || !(isGivenBack(there) || (await isDecided(deps, provider, there))))
     found.differences.push({
       reference: showReference(provider.name, there.reference),
       orderId: order?.id ?? null,
@@ -149,6 +149,21 @@ function isSame(there: PaidOrder, here: Order | undefined, read: number): boolea
 
 function isGivenBack(there: PaidOrder): boolean {
   return countGivenBack(there) >= there.amountCents
+}
+
+/** Reports whether somebody has decided about the payment, which was held. */
+async function isDecided(
+  { db }: Deps,
+  { name }: PaymentProvider,
+  { reference }: PaidOrder,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('held_payments')
+    .select('decision')
+    .where('provider', '=', name)
+    .where('reference', '=', reference)
+    .execute()
+  return rows.length > 0 && rows.every(({ decision }) => decision !== null)
 }
 
 function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {

@@ -103,7 +103,7 @@ async function moveOn(
     .execute()
 }
 
-/** Reports whether the payment is already on the operator's list, decided or not. */
+/** Reports whether the payment waits on the operator's list. */
 export const isHeld = ({ reason }: Difference) => reason === 'held' || reason === 'underpaid'
 
 /** Leaves out held payments, and payments without an answer, which are asked about again. */
