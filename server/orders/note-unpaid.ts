@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order, ReadOrder } from './order.ts'
+import { decideOpen } from './held/decide-open.ts'
 import { holdPaymentIn } from './held/hold.ts'
 
 /**
@@ -34,7 +35,11 @@ export async function noteUnpaid(
       .executeTakeFirst()
     if (order === undefined) return
     if (state === 'confirming') await tellSeen(deps, trx, order, isPast)
-    if (state === 'failed') await tellFailed(deps, trx, order, providerOrder)
+    if (state === 'failed') {
+      await tellFailed(deps, trx, order, providerOrder)
+      const payment = { provider: provider.name, reference: providerOrder.reference }
+      await decideOpen(deps, trx, payment, 'refunded')
+    }
     if (state === 'underpaid') await tellShort(deps, trx, provider, order, providerOrder)
   })
 }

@@ -162,6 +162,17 @@ describe('a payment to a self-hosted server', () => {
     expect(await listDecisions(reference)).toEqual({ underpaid: 'accepted' })
   })
 
+  it('of too little leaves the held payments when it is returned and marked as invalid', async () => {
+    const reference = await shop.beginCheckout({ email: 'joe@example.org' })
+    shop.btcpay.pay(reference, { amount: '40.00' })
+    shop.btcpay.expire(reference)
+    await shop.untilState(reference, 'underpaid')
+    expect(await listDecisions(reference)).toEqual({ underpaid: null })
+    shop.btcpay.mark(reference, 'Invalid')
+    await shop.untilState(reference, 'failed')
+    expect(await listDecisions(reference)).toEqual({ underpaid: 'refunded' })
+  })
+
   it('that was marked as settled without a payment and then as invalid is reversed', async () => {
     const reference = await shop.beginCheckout({ email: 'lea@example.org' })
     shop.btcpay.mark(reference, 'Settled')
