@@ -17,8 +17,9 @@ import { type Withdrawal, judgeWithdrawal, saySender } from './withdrawals.ts'
  */
 export async function followWithdrawal(deps: Deps, id: string): Promise<void> {
   const sent = await findWithdrawal(deps.db, id)
-  if (sent?.email_norm == null) return
-  const found = await findNamedOrder(deps, sent.order_number, ['number'])
+  if (sent?.email_norm == null || sent.order_id !== null) return
+  // The lock waits for a payment that is just being accepted.
+  const found = await findNamedOrder(deps, sent.order_number, ['number'], 'lock')
   const paid = found?.paid_at == null ? null : found
   const ofSender = hideMailbox(deps, sent.email_norm, sent.is_signed_in ? 'owner' : 'stranger')
   const confirms = await mayEmail(deps, ofSender)

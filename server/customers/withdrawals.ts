@@ -30,16 +30,15 @@ export async function recordWithdrawal(
 ): Promise<Date> {
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: string; is_new: boolean }>`
+    const { rows } = await sql<{ id: string }>`
       insert into withdrawals (name, order_number, email, email_norm, is_signed_in, sent_at)
       values (${name}, ${order}, ${email.typed}, ${email.normal}, ${isSignedIn}, ${now})
       on conflict (order_number, email_norm, ((sent_at at time zone 'utc')::date))
         where dismissed_at is null
       do update set is_signed_in = withdrawals.is_signed_in or excluded.is_signed_in
-      returning id, xmax::text = '0' as is_new
+      returning id
     `.execute(trx)
-    const [{ id, is_new: isNew }] = rows as [(typeof rows)[number]]
-    if (isNew) await jobs.send(trx, 'withdrawal', { id })
+    await jobs.send(trx, 'withdrawal', { id: rows[0]!.id })
   })
   return now
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../settings/deps.ts'
 import { issueIndividual, issueTeam } from '../licenses/issue.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
+import { followEarlyWithdrawals } from './early-withdrawals.ts'
 import { type Order, ownerOf } from './order.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
@@ -59,6 +60,7 @@ export async function acceptPayment(
   await writeEntry(deps, trx, { what: 'order paid', order: order.id, after })
   await announce(deps, trx, { type: 'order.paid', data: describePaid(paid) })
   await queueReceipt(deps, trx, paid, { receivedCents: payment.receivedCents })
+  await followEarlyWithdrawals(deps, trx, paid)
   return paid
 }
 

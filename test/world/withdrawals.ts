@@ -4,14 +4,15 @@ import type { Overview } from '#contract/admin/overview.ts'
 import { until } from './clock.ts'
 import { withConsole } from './console.ts'
 import { vendor } from './vendor.ts'
-import { ownShop } from './visit.ts'
+import { ownShop, type ShopOptions } from './visit.ts'
 import { ownEmail, ownNetwork, type Site } from './visitor.ts'
 import type { Shop } from './vocabulary.ts'
 
 export type Fields = Record<string, string>
 
-export const openWithDays = () =>
+export const openWithDays = (options: ShopOptions = {}) =>
   ownShop('limits', {
+    ...options,
     gumroad: true,
     env: { ...withConsole, REFUND_DAYS: '14', ALERT_EMAIL: vendor },
   })

@@ -285,8 +285,11 @@ const fullSummary: Summary = {
   downloads: 30,
   needs,
   unmatched: {
-    count: 1,
-    sent: [{ order: 'P-0000-0000', name: 'Eve', email: 'eve@example.org' }],
+    count: 2,
+    sent: [
+      { order: 'P-7K3M-2Q9D', exists: true, name: null, email: 'dov@example.org' },
+      { order: 'P-0000-0000', exists: false, name: 'Eve', email: 'eve@example.org' },
+    ],
   },
 }
 

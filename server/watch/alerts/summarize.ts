@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Range } from '../../settings/clock.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { sumRefunds, sumRenewals, sumSales } from '../../orders/figures.ts'
@@ -28,17 +28,20 @@ export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
 }
 
 /**
- * Lists withdrawals whose order number belongs to no order. It was mistyped or guessed, and a person may
- * recognize the order.
+ * Lists withdrawals without a paid order, those from an unpaid order first. Any other number was mistyped or
+ * guessed, and a person may recognize the order.
  */
 async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatched> {
   const rows = await db
     .selectFrom('withdrawals')
-    .select(['order_number as order', 'name', 'email'])
+    .leftJoin('orders', 'orders.order_number', 'withdrawals.order_number')
+    .select(['withdrawals.order_number as order', 'name', 'withdrawals.email'])
+    .select(sql<boolean>`orders.id is not null`.as('exists'))
     .where('order_id', 'is', null)
-    .where('email', 'is not', null)
+    .where('withdrawals.email', 'is not', null)
     .where('sent_at', '>=', from)
     .where('sent_at', '<', end)
+    .orderBy('exists', 'desc')
     .orderBy('sent_at')
     .$narrowType<{ email: NotNull }>()
     .execute()

@@ -18,13 +18,13 @@ export interface Summary {
   renewals: Sum
   refunded: Sum
   downloads: number
-  /** Withdrawals whose order number belongs to no order. */
+  /** Withdrawals whose order number belongs to no paid order. */
   unmatched: Unmatched
 }
 
 export interface Unmatched {
   count: number
-  sent: { order: string; name: string | null; email: string }[]
+  sent: { order: string; exists: boolean; name: string | null; email: string }[]
 }
 
 interface Sum {
@@ -56,13 +56,13 @@ export function writeDailySummary(
         ['Of these, renewals', listSum(renewals)],
         ['Refunds', listSum(refunded)],
         ['Downloads', count(downloads)],
-        unmatched.count > 0 && ['Withdrawals without an order', count(unmatched.count)],
+        unmatched.count > 0 && ['Withdrawals without a paid order', count(unmatched.count)],
       ],
       action: openConsole(reader),
       notes: [
         ...unmatched.sent.map(
-          ({ order, name, email }) =>
-            say`There is no order ${order} for the withdrawal of ${name === null ? '' : `${name}, `}${mailTo(email)}.`,
+          ({ order, exists, name, email }) =>
+            say`${exists ? `Order ${order} isn’t paid yet. Its withdrawal came from` : `There is no order ${order} for the withdrawal of`} ${name === null ? '' : `${name}, `}${mailTo(email)}.`,
         ),
         `Days are in UTC, as in “${sayCommand('reports sales')}”.`,
       ],

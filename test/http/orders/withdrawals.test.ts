@@ -51,7 +51,7 @@ describe('a number that no order has', () => {
     await shop.readEmail('fay@example.org', /received your withdrawal/)
     expect(await findItems(shop)).toEqual([])
     await sendNextSummary(shop)
-    const daily = await shop.readEmail(vendor, /Withdrawals without an order: 1/)
+    const daily = await shop.readEmail(vendor, /Withdrawals without a paid order: 1/)
     expect(daily).toContain(
       'There is no order P-0000-0000 for the withdrawal of Fay, fay@example.org.',
     )
