@@ -24,9 +24,9 @@ export async function noteRefundRequest(
 
 /**
  * Finds the first refund request of an order or a held payment that is for more than these cents and has not
- * been refused.
+ * been refused. An order itself also has the requests that were made while its payment was held.
  */
-export async function findUnmadeRefund(db: Db, subject: string, refundedCents: number) {
+export async function findUnmadeRefund(db: Db, subject: string | Order, refundedCents: number) {
   const unmade = await db
     .selectFrom('refund_requests')
     .select(['id', 'total_cents'])
@@ -67,23 +67,19 @@ export async function refuseUnmadeRefund(
  * Reports whether operators asked for a refund of at least these cents. Refunds by bank transfer are recorded
  * only by them.
  */
-export async function wasOrdered(
-  db: Db,
-  { id, provider, provider_order_id: reference }: Order,
-  refundedCents: number,
-): Promise<boolean> {
-  if (provider === 'transfer') return true
+export async function wasOrdered(db: Db, order: Order, refundedCents: number): Promise<boolean> {
+  if (order.provider === 'transfer') return true
   const { rows } = await sql`
-    select from refund_requests
-    where total_cents >= ${refundedCents}
-      and (order_id = ${id} or held_payment_id in (
-        select id from held_payments where provider = ${provider} and reference = ${reference}
-      ))
-    limit 1
+    select from refund_requests where total_cents >= ${refundedCents} and ${isFor(order)} limit 1
   `.execute(db)
   return rows.length > 0
 }
 
-function isFor(subject: string) {
-  return sql<boolean>`(order_id = ${subject} or held_payment_id = ${subject})`
+function isFor(subject: string | Order) {
+  if (typeof subject === 'string')
+    return sql<boolean>`(order_id = ${subject} or held_payment_id = ${subject})`
+  const { id, provider, provider_order_id: reference } = subject
+  return sql<boolean>`(order_id = ${id} or held_payment_id in (
+    select id from held_payments where provider = ${provider} and reference = ${reference}
+  ))`
 }

@@ -1,5 +1,7 @@
+import type { Trx } from '#db/schema.ts'
 import { countGivenBack } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
+import { lockOrder, type Order } from '../../orders/order.ts'
 import type { Deps } from '../../settings/deps.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { askAbout, findHeldPayment, lockOpen, heldPaymentId, refuse, type Asked } from './find.ts'
@@ -31,6 +33,8 @@ const requestHeldRefund = defineAction(
   'held-payments/refund',
   { payment: heldPaymentId },
   async ({ asked, ...deps }: Deps & { asked: Asked }, trx, input, by) => {
+    const problem = asked.order && (await findDismissal(trx, asked.order))
+    if (problem !== null) return { refused: problem }
     const row = await lockOpen(trx, input.payment)
     if ('refused' in row) return row
     const { amountCents, currency } = asked.providerOrder
@@ -48,6 +52,20 @@ const requestHeldRefund = defineAction(
   },
   { asksReason: true, guards: 'money' },
 )
+
+/** Says that the buyer was told that nothing is refunded. With the lock, a dismissal comes before or after. */
+async function findDismissal(trx: Trx, { id }: Order): Promise<string | null> {
+  await lockOrder(trx, id)
+  const dismissed = await trx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('dismissed_at', 'is not', null)
+    .executeTakeFirst()
+  return dismissed === undefined
+    ? null
+    : 'A withdrawal from this order was dismissed, and the buyer was told. Refund the order on its page if you still want to.'
+}
 
 export const refundHeldPayment = defineSteps(requestHeldRefund, {
   summary: 'Refund a held payment, once.',

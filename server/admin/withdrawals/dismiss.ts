@@ -60,7 +60,7 @@ export const dismissWithdrawal = defineWrite({
 async function findRefund(trx: Trx, order: Order): Promise<string | null> {
   if (order.state === 'refunded') return 'This order is already fully refunded.'
   const { refundedCents, onItsWayCents, leftCents } = sumsOf(order)
-  const unmade = await findUnmadeRefund(trx, order.id, refundedCents + onItsWayCents)
+  const unmade = await findUnmadeRefund(trx, order, refundedCents + onItsWayCents)
   if (unmade === null && leftCents > 0) return null
   return 'A refund of this order was already started, so its withdrawal can’t be dismissed.'
 }
