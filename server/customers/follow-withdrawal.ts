@@ -12,8 +12,9 @@ import { type Withdrawal, judgeWithdrawal, saySender } from './withdrawals.ts'
 
 /**
  * Finds the order of a statement and emails everybody concerned: the sender, the vendor, and the order's
- * address if it is a different one or there is news. It moves no money and ends no license. If an email is
- * paused, the console still shows the statement.
+ * address if it is a different one or there is news. It moves no money and ends no license. No limit applies
+ * to a statement with the order's address, because a day has only one. If another's emails are used up, the
+ * console still shows the statement.
  */
 export async function followWithdrawal(deps: Deps, id: string): Promise<void> {
   const sent = await findWithdrawal(deps.db, id)
@@ -21,9 +22,10 @@ export async function followWithdrawal(deps: Deps, id: string): Promise<void> {
   // The lock waits for a payment that is just being accepted.
   const found = await findNamedOrder(deps, sent.order_number, ['number'], 'lock')
   const paid = found?.paid_at == null ? null : found
+  const hasAddress = paid?.email_norm === sent.email_norm
   const ofSender = hideMailbox(deps, sent.email_norm, sent.is_signed_in ? 'owner' : 'stranger')
-  const confirms = await mayEmail(deps, ofSender)
-  const tells = paid !== null && (await mayEmail(deps, paid.id))
+  const confirms = hasAddress || (await mayEmail(deps, ofSender))
+  const tells = hasAddress || (paid !== null && (await mayEmail(deps, paid.id)))
   await deps.db.transaction().execute(async (trx) => {
     const order = paid && (await lockOrder(trx, paid.id))
     if (confirms) await confirm(deps, trx, sent)

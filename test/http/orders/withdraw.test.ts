@@ -226,8 +226,9 @@ describe('the rate limits', () => {
   it('limit the emails, but lose no statement', async () => {
     const ada = await buy(shop, 'flooded')
     await shop.fillRateLimit('emailsPerSite:withdrawals site', rateLimits.emailsPerSite.points)
-    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
-    expect(shop.emailsTo(ada.email, /withdrawal/)).toEqual([])
+    const work = 'ada.at.work@example.org'
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: work })
+    expect([shop.emailsTo(ada.email, /withdrawal/), shop.emailsTo(work)]).toEqual([[], []])
     expect(await findItems(shop)).toHaveLength(1)
     await shop.forgetAllRateLimits()
     for (const name of ['one', 'two', 'three', 'four', 'five'])
@@ -235,6 +236,19 @@ describe('the rate limits', () => {
     expect(shop.emailsTo(ada.email, /withdrawal/)).toHaveLength(rateLimits.emailsPerSubject.points)
     expect(await shop.readRows('withdrawals')).toHaveLength(6)
     expect(await listTaken(shop, 'emailsPerSite')).toEqual([['emailsPerSite:withdrawals site', 8]])
+  })
+
+  it('hold back no email about the buyer’s own statement, whatever strangers sent before', async () => {
+    const ada = await buy(shop, 'own')
+    for (const last of [1, 2, 3])
+      await withdraw(shop, { name: 'Eve', order: `P-0000-000${last}`, email: ada.email })
+    for (const name of ['one', 'two', 'three'])
+      await withdraw(shop, { name: 'Eve', order: ada.number, email: `${name}@example.org` })
+    await shop.fillRateLimit('emailsPerSite:withdrawals site', rateLimits.emailsPerSite.points)
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    const received = shop.emailsTo(ada.email, /received your .* withdrawal/)
+    expect(received.filter(({ text }) => text.includes(ada.number))).toHaveLength(1)
+    expect(await shop.readEmail(vendor, new RegExp(ada.email))).toContain(ada.number)
   })
 })
 
