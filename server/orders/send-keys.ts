@@ -4,6 +4,7 @@ import type { Deps } from '../settings/deps.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findOwner } from '../licenses/replace-key.ts'
+import { sendOwnKey } from '../licenses/send-own-key.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { ownerOf, type Order } from './order.ts'
 import { listSeatHolders } from './quotes.ts'
@@ -12,7 +13,7 @@ type Holder = Awaited<ReturnType<typeof listSeatHolders>>[number]
 
 /**
  * Sends each key to the person it was bought for or given to, or else to the buyer, once for each name. A
- * license that was moved to another account is left out.
+ * license that was moved to the buyer goes there, and one that was moved to another account is left out.
  */
 export async function sendKeys(
   deps: Deps,
@@ -24,7 +25,12 @@ export async function sendKeys(
 ): Promise<void> {
   const people = await listPeople(trx, order)
   for (const license of licenses) {
-    if (license.account_id !== ownerOf(order)) continue
+    const once = `${name}:${license.id}`
+    if (license.account_id !== ownerOf(order)) {
+      const to = license.account_id === order.account_id ? await findOwner(trx, license) : null
+      if (to !== null) await sendOwnKey(deps, trx, license, { to, once, isMoved: true })
+      continue
+    }
     const licenseKey = openKey(deps, license)
     if (licenseKey === null) continue
     const person = findHolder(people, license)
@@ -39,7 +45,7 @@ export async function sendKeys(
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
       ...(order.given_to !== null && order.email && { giver: order.email }),
     }
-    const about = { licenseId: license.id, once: `${name}:${license.id}`, isPaused }
+    const about = { licenseId: license.id, once, isPaused }
     const recipient = person?.email ?? (await findOwner(trx, license))
     await queueEmail(deps, trx, recipient, facts, about)
   }

@@ -133,6 +133,12 @@ const move = (seat: number) => async (sale: Sale) => {
   await owner.write('licenses/move', { license: id, email: sale.people.eve, reason: 'asked' })
 }
 
+/** Moves a gift to its giver, because it went to the wrong person. */
+const takeBack = async (sale: Sale) => {
+  const { id } = await seatOf(sale, 1)
+  await owner.write('licenses/move', { license: id, email: sale.people.ada, reason: 'asked' })
+}
+
 const erase = async ({ people }: Sale) =>
   owner.write('customers/erase', { customer: people.ada, reason: 'asked' })
 
@@ -253,6 +259,17 @@ const table: [
       rescue: ['dov: key 1+'],
       resend: ['dov: key 1+'],
       reminder: ['dov: no key'],
+    },
+  ],
+  [
+    'a gift, moved to its giver',
+    give,
+    takeBack,
+    {
+      changed: ['ada: key 1', 'dov: no key'],
+      rescue: mine,
+      resend: mine,
+      reminder: told,
     },
   ],
   [
