@@ -50,8 +50,9 @@ export const dismissWithdrawal = defineWrite({
     await dismissRepeats(deps, trx, id)
     const sentAt = dismissed.sent_at.toISOString()
     const facts = { kind: 'withdrawal_dismissed' as const, order: order.order_number, sentAt }
+    const isRest = sumsOf(order).refundedCents > 0
     const once = `withdrawal_${id}_dismissed:${order.id}`
-    await queueEmail(deps, trx, order.email, { ...facts, reason }, { once })
+    await queueEmail(deps, trx, order.email, { ...facts, isRest, reason }, { once })
     return { order: order.id, before: {}, after: { withdrawnAt: dismissed.sent_at } }
   },
 })
@@ -60,8 +61,8 @@ export const dismissWithdrawal = defineWrite({
 async function findRefund(trx: Trx, order: Order): Promise<string | null> {
   if (order.state === 'refunded') return 'This order is already fully refunded.'
   const { refundedCents, onItsWayCents, leftCents } = sumsOf(order)
-  const unmade = await findUnmadeRefund(trx, order, refundedCents + onItsWayCents)
-  if (unmade === null && leftCents > 0) return null
+  const unmade = await findUnmadeRefund(trx, order, refundedCents)
+  if (unmade === null && onItsWayCents === 0 && leftCents > 0) return null
   return 'A refund of this order was already started, so its withdrawal can’t be dismissed.'
 }
 

@@ -203,7 +203,10 @@ const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
     { ...withdrawal, ...sentBy, finding: 'due', isDisputed: true },
     ...findings.map((finding) => ({ ...withdrawal, ...sentBy, finding, isDisputed: false })),
   ],
-  withdrawal_dismissed: [{ ...withdrawal, reason: 'Too late.' }],
+  withdrawal_dismissed: [
+    { ...withdrawal, isRest: false, reason: 'Too late.' },
+    { ...withdrawal, isRest: true, reason: 'Too late.' },
+  ],
   change_refused: [{}],
   session_ended: [{}],
   money_news: [

@@ -72,12 +72,12 @@ export const withdrawalWords = {
     }),
     foot: toVendor,
   }),
-  /** Goes to the address of the order. */
-  withdrawal_dismissed: (facts: Sent & { reason: string }, sender: Sender) => ({
+  /** Goes to the address of the order, of which a part may have been refunded. */
+  withdrawal_dismissed: (facts: Sent & { isRest: boolean; reason: string }, sender: Sender) => ({
     subject: `Your ${product.name} withdrawal from order ${facts.order} was declined`,
     title: 'Your withdrawal was declined',
     opening: [
-      `We reviewed the withdrawal from order ${facts.order} and won’t refund the order.`,
+      `We reviewed the withdrawal from order ${facts.order} and won’t refund ${facts.isRest ? 'the rest of ' : ''}the order.`,
       `The reason: ${facts.reason}`,
     ],
     rows: [['Sent', formatTime(facts.sentAt, sender.timeZone)]],

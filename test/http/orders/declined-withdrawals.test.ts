@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
+import { until } from '../../world/clock.ts'
 import { dyingAt } from '../../world/refunds.ts'
 import { ownEmail } from '../../world/visitor.ts'
-import { openWithDays, withdraw } from '../../world/withdrawals.ts'
+import { buy, openWithDays, withdraw } from '../../world/withdrawals.ts'
 
 const shop = await openWithDays()
 const owner = shop.openOffice()
@@ -36,4 +37,22 @@ it('after a dismissal, the held payment refunds nothing, and the page of its ord
   expect(shop.readRefunds(reference)).toEqual([])
   await owner.act('orders/refund', { order: id })
   expect(shop.readRefunds(reference)).toEqual([4900])
+})
+
+it('waits for a part refund that is on its way, and then says that the rest isn’t refunded', async () => {
+  const cara = await buy(shop, 'cara')
+  await withdraw(shop, { name: 'Cara', order: cara.number, email: cara.email })
+  const { id: withdrawal } = await shop.readRow('withdrawals', { email: cara.email })
+  const refund = { order: cara.order, to_cents: 1000, withdrawal }
+  shop.stripe.beginRefundsAs('pending')
+  await owner.act('orders/refund', refund)
+  shop.stripe.beginRefundsAs('succeeded')
+  expect(await owner.refusal('withdrawals/dismiss', { withdrawal })).toMatch(/already started/)
+  shop.stripe.endRefund(cara.session, 'failed')
+  await until(async () => (await shop.readRow('orders', { id: cara.order })).on_its_way_cents === 0)
+  await owner.act('orders/refund', refund)
+  await owner.act('withdrawals/dismiss', { withdrawal, reason: 'You keep it for less' })
+  expect(await shop.readEmail(cara.email, /You keep it for less/)).toContain(
+    'and won’t refund the rest of the order',
+  )
 })
