@@ -147,7 +147,7 @@ const timelineParts = [
   // A withdrawal that matched no order refers to what its sender typed.
   sql`select sent_at, 'withdrawal', coalesce(sale.id::text, withdrawals.order_number), jsonb_build_object(
       'number', withdrawals.order_number, 'name', name, 'email', withdrawals.email, 'finding', finding,
-      'is_signed_in', is_signed_in, 'is_buyer', withdrawals.email_norm is not distinct from sale.email_norm
+      'is_signed_in', is_signed_in, 'is_buyer', coalesce(withdrawals.email_norm = sale.email_norm, false)
     ) from withdrawals left join sale on sale.id = order_id
     where order_id = any(array(select id from sale))
       or withdrawals.email_norm = (select email_norm from own)`,

@@ -60,9 +60,13 @@ export function judgeWithdrawal(order: Order, sentAt: Date): Finding {
   return addMilliseconds(end!, grace) <= sentAt ? 'late' : 'due'
 }
 
-/** Says how certain it is that the buyer sent the statement. */
-export function saySender({ is_signed_in: isSignedIn }: Withdrawal, hasAddress: boolean): string {
+/** Says how certain it is that the buyer sent the statement. An erased order has no address to compare. */
+export function saySender(
+  { is_signed_in: isSignedIn }: Withdrawal,
+  hasAddress: boolean | null,
+): string {
   const signedIn = isSignedIn ? 'signed in' : 'not signed in'
+  if (hasAddress === null) return signedIn
   return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
 }
 
@@ -80,7 +84,7 @@ export const isOpenWithdrawal = sql<boolean>`(${isUnanswered} and orders.dispute
 
 /** Sorts the statements of an order: the one most likely sent by the buyer is first. */
 export const likeliestFirst = sql`
-  is_signed_in desc, (withdrawals.email_norm is not distinct from orders.email_norm) desc, sent_at`
+  is_signed_in desc, coalesce(withdrawals.email_norm = orders.email_norm, false) desc, sent_at`
 
 /** Reports whether somebody may have a contract to withdraw from. */
 export async function sellsWithDays({ db, config, clock }: ShopContext): Promise<boolean> {

@@ -191,7 +191,7 @@ async function listWithdrawals(
   return rows.map((sent) => ({
     ...sent,
     finding: sent.finding!,
-    sender: saySender(sent, sent.email_norm === email),
+    sender: saySender(sent, email === null ? null : sent.email_norm === email),
   }))
 }
 

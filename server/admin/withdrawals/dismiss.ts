@@ -71,7 +71,7 @@ async function dismissRepeats({ clock }: LockedContext, trx: Trx, id: string): P
   await sql`
     update withdrawals set dismissed_at = ${clock.now()} from withdrawals dismissed
     where dismissed.id = ${id} and withdrawals.order_id = dismissed.order_id
-      and withdrawals.email_norm is not distinct from dismissed.email_norm
+      and withdrawals.email_norm = dismissed.email_norm
       and withdrawals.finding = 'due' and withdrawals.dismissed_at is null
   `.execute(trx)
 }

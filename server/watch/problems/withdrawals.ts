@@ -26,7 +26,7 @@ export async function findWithdrawals({
     .selectFrom('withdrawals')
     .innerJoin('orders', 'orders.id', 'order_id')
     .selectAll('withdrawals')
-    .select(sql<boolean>`withdrawals.email_norm is not distinct from orders.email_norm`.as('fits'))
+    .select(['orders.email_norm as ordered_by'])
     .select(sql<Date>`min(sent_at) over (partition by order_id)`.as('since'))
     .where(isOpenWithdrawal)
     .distinctOn('order_id')
@@ -36,7 +36,7 @@ export async function findWithdrawals({
   const oldest = rows.toSorted((one, other) => one.since.getTime() - other.since.getTime())
   const due = addMilliseconds(clock.now(), -patience)
   return oldest.slice(0, shownOfEach).map((sent) => {
-    const { order_number: number, since, name, email, fits } = sent
+    const { order_number: number, since, name, email, email_norm: from, ordered_by: buyer } = sent
     const day = addMilliseconds(since, daysToRefund * times.day).toLocaleDateString('en-US', {
       month: 'short',
       day: 'numeric',
@@ -46,7 +46,7 @@ export async function findWithdrawals({
     return {
       kind: 'withdrawal_open',
       sentence: `Refund ${number} by ${day}`,
-      detail: `${who}: ${saySender(sent, fits)}.`,
+      detail: `${who}: ${saySender(sent, buyer === null ? null : from === buyer)}.`,
       since,
       page: `${orderPath(sent.order_id!)}&do=refund`,
       count: since <= due ? 1 : 0,

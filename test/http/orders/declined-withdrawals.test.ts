@@ -3,7 +3,7 @@ import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import { until } from '../../world/clock.ts'
 import { dyingAt } from '../../world/refunds.ts'
 import { ownEmail } from '../../world/visitor.ts'
-import { buy, openWithDays, withdraw } from '../../world/withdrawals.ts'
+import { buy, findItems, openWithDays, withdraw } from '../../world/withdrawals.ts'
 
 const shop = await openWithDays()
 const owner = shop.openOffice()
@@ -55,4 +55,30 @@ it('waits for a part refund that is on its way, and then says that the rest isn�
   expect(await shop.readEmail(cara.email, /You keep it for less/)).toContain(
     'and won’t refund the rest of the order',
   )
+})
+
+it('of two senders who were erased, a dismissal answers one, and nobody seems to be the buyer', async () => {
+  const dov = await buy(shop, 'dov')
+  const senders = [ownEmail('eve'), ownEmail('fay')]
+  for (const email of senders) {
+    await shop.enter(email)
+    await withdraw(shop, { name: 'Eve', order: dov.number, email })
+    await owner.act('customers/erase', { customer: email })
+  }
+  const [first, second] = await shop.readRows('withdrawals', { order_id: dov.order })
+  await owner.act('withdrawals/dismiss', { withdrawal: first!.id })
+  expect(await shop.readRow('withdrawals', { id: second!.id })).toMatchObject({
+    dismissed_at: null,
+  })
+  const readDetail = async () => (await findItems(shop)).map(({ detail }) => detail)
+  expect(await readDetail()).toEqual([
+    'Somebody who was erased: not signed in, with another address than the order’s.',
+  ])
+  await owner.act('customers/erase', { customer: dov.email })
+  expect(await readDetail()).toEqual(['Somebody who was erased: not signed in.'])
+  const { timeline } = await owner.showOrder(dov.order)
+  expect(timeline.filter(({ title }) => title === 'Withdrew from the order')).toMatchObject([
+    { who: 'Unconfirmed' },
+    { who: 'Unconfirmed' },
+  ])
 })
