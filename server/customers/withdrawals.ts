@@ -35,7 +35,8 @@ export async function recordWithdrawal(
       values (${name}, ${order}, ${email.typed}, ${email.normal}, ${isSignedIn}, ${now})
       on conflict (order_number, email_norm, ((sent_at at time zone 'utc')::date))
         where dismissed_at is null
-      do update set is_signed_in = withdrawals.is_signed_in or excluded.is_signed_in
+      do update set is_signed_in = withdrawals.is_signed_in or excluded.is_signed_in,
+        name = case when not excluded.is_signed_in then withdrawals.name end
       returning id
     `.execute(trx)
     await jobs.send(trx, 'withdrawal', { id: rows[0]!.id })

@@ -102,6 +102,17 @@ describe('somebody who is signed in', () => {
     )
   })
 
+  it('keeps no name that a stranger sent before on the same day', async () => {
+    const ben = await buy(shop, 'named')
+    await withdraw(shop, { name: 'Eve', order: ben.number, email: ben.email })
+    const person = await shop.enter(ben.email)
+    const headers = { Cookie: person.visitor.cookie()! }
+    await withdraw(shop, { ...person.own, order: ben.number }, headers)
+    expect((await findItems(shop)).map(({ detail }) => detail)).toEqual([
+      `${ben.email}: signed in, with the address of the order.`,
+    ])
+  })
+
   it('is asked for a name once the session is over, on either page', async () => {
     const ben = await buy(shop, 'over')
     const person = await shop.enter(ben.email)
