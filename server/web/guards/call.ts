@@ -11,7 +11,7 @@ import type { PriceTags } from '../files/price-tags.ts'
 import type { Snapshot } from '../../releases/updates/snapshot.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { parseJson } from './parse.ts'
-import { sameSiteOnly } from './same-site.ts'
+import { sameSiteWrites } from './same-site.ts'
 import { type CallLimits, takeOfFrame } from './take-points.ts'
 
 export interface CallDeps extends Deps {
@@ -92,7 +92,7 @@ export function jsonCall<Input extends z.ZodType, Output extends z.ZodType>({
  * points.
  */
 export function callRoutes(deps: CallDeps, calls: Address[]) {
-  const guards = { own: sameSiteOnly(deps.config), any: openToAnyOrigin }
+  const guards = { own: sameSiteWrites(deps.config), any: openToAnyOrigin }
   const routes = new Hono()
   for (const call of calls) {
     const handler = frame(deps, call)

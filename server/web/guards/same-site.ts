@@ -3,12 +3,20 @@ import type { Config } from '../../settings/config.ts'
 import { isLoopbackHost } from '../../settings/networks.ts'
 import { Refusal } from './refusal.ts'
 
+type SiteConfig = Pick<Config, 'siteUrl' | 'production'>
+
 /** Refuses writes that a page of another site makes a browser send. */
-export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
-  const own = new URL(config.siteUrl)
+export function sameSiteWrites(config: SiteConfig): MiddlewareHandler {
+  const guard = sameSiteOnly(config)
   const reads = ['GET', 'HEAD', 'OPTIONS']
+  return (c, next) => (reads.includes(c.req.method) ? next() : guard(c, next))
+}
+
+/** Refuses reads, too, because some have an effect: an export is recorded, and a check sends an email. */
+export function sameSiteOnly(config: SiteConfig): MiddlewareHandler {
+  const own = new URL(config.siteUrl)
   return async (c, next) => {
-    if (!reads.includes(c.req.method) && comesFromElsewhere(c.req.raw, own, config.production))
+    if (comesFromElsewhere(c.req.raw, own, config.production))
       throw new Refusal(403, 'cross_site', 'Only pages of this site may make this call.')
     await next()
   }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isSoldInDollars } from '#contract/product.ts'
 import { people } from '../../demo/people.ts'
-import { sameSiteOnly } from '../guards/same-site.ts'
+import { sameSiteWrites } from '../guards/same-site.ts'
 import { thisMachineOnly } from '../guards/this-machine.ts'
 import type { PageFiles } from '../files/load.ts'
 import type { Config } from '../../settings/config.ts'
@@ -27,7 +27,7 @@ export function demoRoutes(
 ) {
   const routes = new Hono<{ Bindings: HttpBindings }>().use(
     thisMachineOnly(config, gateway),
-    sameSiteOnly(config),
+    sameSiteWrites(config),
   )
   const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
   routes.get('/', () => showDemoIndex(config, pages, shown))

@@ -303,7 +303,16 @@ it('a page of another site makes no call with the session of an owner', async ()
     const answer = await owner.write(name, { reason: 'A trick' }, headers)
     expect([name, await answer.text()]).toEqual([name, expect.stringContaining('"cross_site"')])
   }
+  const csv = '/api/admin/reports/sales?format=csv&from=2026-11-01&to=2026-11-02'
+  const reads = adminCalls.filter(({ kind: sort }) => sort === 'read')
+  const ask = (path: string, site: string) =>
+    shop.app.request(path, { headers: { ...owner.headers, 'Sec-Fetch-Site': site } })
+  for (const path of [csv, ...reads.map(({ name }) => `/api/admin/${name}`)]) {
+    const answer = await ask(path, 'same-site')
+    expect([path, await answer.text()]).toEqual([path, expect.stringContaining('"cross_site"')])
+  }
   expect(await countActions()).toBe(before)
+  for (const site of ['same-origin', 'none']) expect((await ask(csv, site)).status).toBe(200)
 })
 
 it('no answer is cached by a browser or on the way', async () => {

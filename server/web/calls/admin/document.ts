@@ -75,7 +75,7 @@ function describeWrite({ input, guards }: WriteCall): OfKind {
   }
 }
 
-const ofCallers = ['not_authenticated', 'not_allowed', 'too_many_requests'] as const
+const ofCallers = ['not_authenticated', 'cross_site', 'not_allowed', 'too_many_requests'] as const
 const confirmed = 'confirmation_required' as const
 
 function describeAccess(call: AdminCall): string {

@@ -100,6 +100,6 @@ function describe(call: OfUpload, path: string): DescribedCall {
     about: 'Scope: `releases` or `releases:publish`.',
     access: ['key', 'console'],
     origin: 'own',
-    errors: ['not_authenticated', 'not_allowed', 'not_found', 'too_many_requests'],
+    errors: ['not_authenticated', 'cross_site', 'not_allowed', 'not_found', 'too_many_requests'],
   }
 }
