@@ -180,7 +180,12 @@ function listOddQueries(call: OperationAt, known: Known): WrongRequest[] {
   )
 }
 
-const noTimes = ['0000-01-01', '0000-01-01T00:00:00Z', `2026-02-30T00:00:00.000000_${uuid}`]
+const noTimes = [
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59+23:59',
+  `2026-02-30T00:00:00.000000_${uuid}`,
+]
 const oddWords = ['', long, '-1', "' or true --", '%', uuid, '1e308', '__proto__', ...noTimes]
 
 /** Lists writes of an operator about what does not exist. */

@@ -23,8 +23,11 @@ const notATime = 'must be a time, such as 2026-11-23T10:00:00Z'
 
 export const day = z.iso.date(notADay).refine(hasYear, notADay).optional()
 
+/** PostgreSQL refuses zones from 16 hours on. No place is more than 14 hours from UTC. */
+const hasZone = (text: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(text)
+
 /** A time with its zone. */
 export const since = z.iso
   .datetime({ offset: true, error: notATime })
-  .refine(hasYear, notATime)
+  .refine((text) => hasYear(text) && hasZone(text), notATime)
   .optional()

@@ -158,3 +158,14 @@ it('pages follow each other without a gap or a repeat, newest first, even where 
   expect(new Set(all.map(({ id }) => id)).size).toBe(length)
   expect(all).toHaveLength(length)
 })
+
+it('says what a time is to somebody who sends a zone that does not exist', async () => {
+  for (const zone of ['+16:00', '-23:59']) {
+    const answer = await owner.read('customers/list', { since: `2026-11-23T10:00:00${zone}` })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('must be a time'),
+    ])
+  }
+  await owner.ask('customers/list', { since: '2026-11-23T10:00:00+14:00' })
+})
