@@ -37,7 +37,11 @@ export function CodeForm(props: CodeFormProps) {
   const first = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  useEffect(() => first.current?.focus(), [problem, askedAt])
+  // The field takes six digits: only a selected code gives way to the next one that is typed.
+  useEffect(() => {
+    first.current?.focus()
+    if (problem) first.current?.select()
+  }, [problem, askedAt])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
