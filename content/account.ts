@@ -22,6 +22,7 @@ export const accountFacts: Fact[] = [
 export const codeAdvice: InlineText[] = [
   'Look in your spam folder.',
   'Asked twice? The two newest codes work, in this browser.',
+  'Asked in another browser a moment ago? Press the button in that email, or resend after the countdown.',
   'On another device, press the button in the email there.',
   'Bought with another email? Use that one. Not sure which? [Email support](mailto:support) with the order number.',
 ]
