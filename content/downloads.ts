@@ -12,8 +12,8 @@ export const whatYouGet = 'The whole app, free to evaluate. No sign-up, no card.
 
 export interface Step {
   text: InlineText
-  /** Writes a terminal command with the file's name. */
-  command?: (file: string) => string
+  /** Terminal commands; each of several is labeled with the systems it is for. */
+  commands?: { label?: string; write: (file: string) => string }[]
   /** True if the published SHA-256 value is shown below it. */
   showsValue?: true
 }
@@ -28,7 +28,9 @@ export interface FormatNotes {
 
 const compare =
   'The output should match this value. If it doesn’t, delete the file and download it again.'
-const inTerminal = 'Open a terminal in the folder of the download. Run this line.'
+const openFromApps = 'Open Protocraft from your apps.'
+const inFolder = 'Open a terminal in the folder of the download.'
+const inTerminal = `${inFolder} Run this line.`
 
 export const formatNotes: FormatNotes[] = [
   {
@@ -37,7 +39,7 @@ export const formatNotes: FormatNotes[] = [
     check: [
       {
         text: 'Open PowerShell in the folder of the download. Run this line.',
-        command: (file) => `Get-FileHash .\\${file} -Algorithm SHA256`,
+        commands: [{ write: (file) => `Get-FileHash .\\${file} -Algorithm SHA256` }],
       },
       { text: `${compare} Case doesn’t matter.`, showsValue: true },
     ],
@@ -52,7 +54,7 @@ export const formatNotes: FormatNotes[] = [
     format: 'dmg',
     name: 'Mac',
     check: [
-      { text: inTerminal, command: (file) => `shasum -a 256 ${file}` },
+      { text: inTerminal, commands: [{ write: (file) => `shasum -a 256 ${file}` }] },
       { text: compare, showsValue: true },
     ],
     start: [
@@ -71,30 +73,36 @@ export const formatNotes: FormatNotes[] = [
     format: 'deb',
     name: 'Linux, .deb',
     check: [
-      { text: inTerminal, command: (file) => `sha256sum ${file}` },
+      { text: inTerminal, commands: [{ write: (file) => `sha256sum ${file}` }] },
       { text: compare, showsValue: true },
     ],
     start: [
       {
         text: 'For Debian, Ubuntu and other apt systems. Keep the ./ in front of the name so apt installs this file and its dependencies.',
-        command: (file) => `sudo apt install ./${file}`,
+        commands: [{ write: (file) => `sudo apt install ./${file}` }],
       },
-      { text: 'Open Protocraft from your apps.' },
+      { text: openFromApps },
     ],
   },
   {
     format: 'rpm',
     name: 'Linux, .rpm',
     check: [
-      { text: inTerminal, command: (file) => `sha256sum ${file}` },
+      { text: inTerminal, commands: [{ write: (file) => `sha256sum ${file}` }] },
       { text: compare, showsValue: true },
     ],
     start: [
       {
-        text: 'For Fedora, Red Hat and other dnf systems.',
-        command: (file) => `sudo dnf install ./${file}`,
+        text: `${inFolder} Run the line for your system.`,
+        commands: [
+          {
+            label: 'Fedora, Red Hat and other dnf systems',
+            write: (file) => `sudo dnf install ./${file}`,
+          },
+          { label: 'openSUSE', write: (file) => `sudo zypper install ./${file}` },
+        ],
       },
-      { text: 'openSUSE.', command: (file) => `sudo zypper install ./${file}` },
+      { text: openFromApps },
     ],
   },
 ]

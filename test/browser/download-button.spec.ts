@@ -65,6 +65,9 @@ test('the downloads unfold the steps for the visitor’s own system, and the ico
   expect(await icon.boundingBox()).toEqual(before)
   await page.getByRole('radio', { name: 'rpm' }).check()
   await expect.poll(unfolded).toEqual(['Linux, .rpm'])
+  const install = notes.locator('details[open] ol').first()
+  await expect(install.getByRole('listitem')).toHaveCount(2)
+  await expect(install.getByText('openSUSE', { exact: true })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

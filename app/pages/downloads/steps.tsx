@@ -36,16 +36,19 @@ function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: S
   const fileName = file?.file_name ?? `name-of-the-file.${format}`
   return (
     <ol className="numbered stacked subdued">
-      {steps.map(({ text, command, showsValue }) => (
+      {steps.map(({ text, commands = [], showsValue }) => (
         <li key={text}>
           <Inline text={text} />
-          {command && (
-            <Command
-              text={command(fileName)}
-              of={`command for ${name}`}
-              isPending={file === null}
-            />
-          )}
+          {commands.map(({ label, write }) => (
+            <div key={label ?? name}>
+              {label && <p>{label}</p>}
+              <Command
+                text={write(fileName)}
+                of={`command for ${label ?? name}`}
+                isPending={file === null}
+              />
+            </div>
+          ))}
           {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
           {showsValue && !file && <span> Find the value in SHA256SUMS.</span>}
         </li>
