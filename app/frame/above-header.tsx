@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { slot } from '../site/slots.ts'
 import styles from './above-header.module.css'
 
@@ -5,7 +6,7 @@ import styles from './above-header.module.css'
  * Draws a link that skips the header for keyboard users and, in a shop without real payments, a note
  * about that.
  */
-export function AboveHeader() {
+export function AboveHeader({ children }: { children?: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -13,6 +14,7 @@ export function AboveHeader() {
       </a>
       <aside className={styles.demo} aria-label="About this shop">
         {slot('test_line')}
+        {children}
       </aside>
     </>
   )

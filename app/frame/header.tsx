@@ -1,6 +1,7 @@
 import { product } from '#contract/product.ts'
 import { AboveHeader } from './above-header.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { slot } from '../site/slots.ts'
 import styles from './header.module.css'
 import { Mark } from './mark.tsx'
 import { SearchButton, SearchDialog } from './search.tsx'
@@ -26,7 +27,12 @@ const downloadsItself = new Set(['/', '/downloads'])
 export function Header({ path }: { path: string }) {
   return (
     <>
-      <AboveHeader />
+      <AboveHeader>
+        <span className="unprinted" data-links="">
+          {' '}
+          <a href={slot('demo_mail_path')}>Read its emails</a>
+        </span>
+      </AboveHeader>
       <header className={`${styles.header} unprinted`}>
         <div className={`wrap ${styles.bar}`}>
           <a className={styles.logo} href="/">

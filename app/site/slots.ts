@@ -13,6 +13,7 @@ export const slotNames = [
   'seller_name',
   'seller_lines',
   'test_line',
+  'demo_mail_path',
   'crypto',
   'tax_words',
   'price',

@@ -25,6 +25,10 @@ it.each([
   expect(findCheckoutHosts(config)).toEqual(['https://checkout.stripe.com', ...hosts])
 })
 
+it('only a demo links to its emails', () => {
+  expect(listSlots(readSettings(production)).demo_mail_path).toBe('')
+})
+
 it.each([
   [{}, ''],
   [{ TAX_BEHAVIOR: 'inclusive' }, ''],

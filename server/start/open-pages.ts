@@ -38,6 +38,7 @@ export function listSlots(config: Config): SlotValues {
     seller_lines: listSellerLines(config.seller).join('\n'),
     robots: config.kind === 'sandbox' ? 'Disallow: /' : 'Allow: /\nDisallow: /api/',
     test_line: sayTest(config.kind) || (config.demo ? demoLine : ''),
+    demo_mail_path: config.demo ? '/demo/mail' : '',
     crypto: chooseCrypto(config),
     pay_words: takesCrypto
       ? 'By card or with crypto. Send crypto in one payment; no tax is added.'

@@ -41,6 +41,16 @@ test('the demo mailbox shows the chosen email as text or as HTML, complete and i
   expect(overflow).toBe(0)
 })
 
+test('every page of the demo links to its emails, except on paper', async ({ page }) => {
+  await page.goto('/faq')
+  const link = page.getByRole('link', { name: 'Read its emails' })
+  await page.emulateMedia({ media: 'print' })
+  await expect(link).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await link.click()
+  await expect(page).toHaveURL(/\/demo\/mail$/)
+})
+
 test('an email that arrives appears in the open demo mailbox, and the open one stays open', async ({
   page,
 }) => {

@@ -15,6 +15,8 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   robots: string
   /** A small line on every page; empty in a shop that takes real money. */
   test_line: string
+  /** The path of the demo's mailbox; empty in a shop. */
+  demo_mail_path: string
   /** The state of the crypto button. A sandbox shows that a shop could have it. */
   crypto: 'on' | 'off' | 'sandbox'
   /** Says whether the price includes tax; empty if no tax is charged. */
