@@ -9,7 +9,7 @@ import { HeldOrder } from './held-order.tsx'
 import { Below, KeyRow, OrderCard, OrderFacts, Status } from './order-card.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
-import { PaidLine, Receipt } from './receipt.tsx'
+import { Overpaid, PaidLine, Receipt } from './receipt.tsx'
 import { SomethingWrong, WhereKeysAre } from './sections.tsx'
 import type { OrderReference } from './use-order.ts'
 
@@ -76,6 +76,7 @@ function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrde
             Sign in to see this key
           </ButtonLink>
         </KeyRow>
+        <Overpaid named={named} receipt={receipt} />
         <OrderFacts named={named} />
         {receipt && <Receipt named={named} receipt={receipt} to={to} />}
       </OrderCard>
@@ -83,7 +84,7 @@ function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrde
         <WhereKeysAre isAwaited={false} email={to} />
         <SomethingWrong named={named} />
       </Below>
-      <PaidLine named={named} receipt={receipt} />
+      <PaidLine receipt={receipt} />
     </>
   )
 }

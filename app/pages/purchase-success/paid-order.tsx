@@ -6,7 +6,7 @@ import type { NamedOrder } from '../../site/support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EnterKey, NoEmail } from './next-steps.tsx'
 import { Below, Key, KeyRow, OrderCard, OrderFacts } from './order-card.tsx'
-import { PaidLine, Receipt } from './receipt.tsx'
+import { Overpaid, PaidLine, Receipt } from './receipt.tsx'
 
 type Paid = OrderAnswer & { license_key: string }
 
@@ -25,6 +25,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
           <Key>{key}</Key>
           <CopyButton look="primary" text={key} of="license key" />
         </KeyRow>
+        <Overpaid named={named} receipt={receipt} />
         <OrderFacts named={named} entries={describeLicense(order)} />
         {receipt && <Receipt named={named} receipt={receipt} to={order.email_to} />}
       </OrderCard>
@@ -32,7 +33,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
         <EnterKey />
         <NoEmail order={order} named={named} corrected={corrected} />
       </Below>
-      <PaidLine named={named} receipt={receipt} />
+      <PaidLine receipt={receipt} />
     </>
   )
 }

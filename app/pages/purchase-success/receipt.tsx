@@ -4,30 +4,34 @@ import { formatCents } from '#contract/money.ts'
 import type { OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import textButton from '#app/ui/text-button.module.css'
+import { Notice } from '#app/ui/notice.tsx'
 import { slot } from '../../site/slots.ts'
 import { type NamedOrder, supportAddress } from '../../site/support-address.ts'
 import { waysToPay } from '../account/orders/order-words.ts'
 import styles from './order-card.module.css'
 
-interface PaidLineProps {
+interface OverpaidProps {
   named: NamedOrder
   receipt: OrderReceipt | undefined
 }
 
-export function PaidLine({ named, receipt }: PaidLineProps) {
+/** Asks somebody who sent too much where to return the rest. */
+export function Overpaid({ named, receipt }: OverpaidProps) {
+  return (
+    receipt?.overpaid && (
+      <div>
+        <Notice kind="warn" lead="You sent more than the price.">
+          <a href={supportAddress(named)}>Email us</a> where to return the rest.
+        </Notice>
+      </div>
+    )
+  )
+}
+
+export function PaidLine({ receipt }: Pick<OverpaidProps, 'receipt'>) {
   return (
     <div className={`line spread muted unprinted ${styles.paid}`}>
-      {receipt && (
-        <div>
-          <p>{sayPaid(receipt)}</p>
-          {receipt.overpaid && (
-            <p>
-              You sent more than the price. <a href={supportAddress(named)}>Email us</a> where to
-              return the rest.
-            </p>
-          )}
-        </div>
-      )}
+      {receipt && <p>{sayPaid(receipt)}</p>}
       <div className="line">
         {receipt && (
           <button type="button" className={`touch ${textButton.button}`} data-print="">
