@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { builds } from '#contract/builds.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
@@ -8,6 +8,7 @@ import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { Notice } from '../../ui/notice.tsx'
 import '../../styles/numbered.css'
+import textButton from '../../ui/text-button.module.css'
 import { CorrectEmail } from './correct-email.tsx'
 import styles from './order-card.module.css'
 
@@ -70,6 +71,7 @@ interface NoEmailProps {
 /** Sends the key again or to another address; the form is open at once if the email bounced. */
 export function NoEmail({ order, named, corrected }: NoEmailProps) {
   const { takes_email: takesEmail, email_bounced_to: bouncedTo } = order
+  const again = useId()
   const form = takesEmail && (
     <CorrectEmail
       label="The right email address"
@@ -98,9 +100,22 @@ export function NoEmail({ order, named, corrected }: NoEmailProps) {
       <h2>No email?</h2>
       <p>
         {order.email_to && <span>We sent it to {order.email_to}. </span>}
-        <a href={rescueAddress(named)}>Email my key again</a>. Your <a href="/account">account</a>{' '}
-        lists it, too.
+        {order.email_to ? (
+          <button type="submit" form={again} className={textButton.button}>
+            Email my key again
+          </button>
+        ) : (
+          <a href={rescueAddress(named)}>Email my key again</a>
+        )}
+        <span>. Your </span>
+        <a href="/account">account</a> lists it, too.
       </p>
+      {order.email_to && (
+        <form id={again} method="post" action="/rescue" hidden>
+          <input name="order" defaultValue={named.number ?? named.id} />
+          <input name="email" defaultValue={order.email_to} />
+        </form>
+      )}
       {form && (
         <details className="disclosure">
           <summary>Wrong email address?</summary>
