@@ -20,6 +20,7 @@ export const messages = {
   eulaNotAccepted: 'Please accept the EULA to view your license keys.',
   notAuthenticated: 'User not authenticated',
 
+  signInForInvoice: 'Sign in to get your invoice.',
   couponFailed: 'We couldn’t check the code. Please try again.',
   enterCode: 'Please check your email for a 6-digit code and enter here to continue.',
   resendIn: (seconds: number) => `Resend email in ${seconds}s`,

@@ -20,6 +20,16 @@ async function download(page: Page, name: RegExp | string) {
   return { name: file.suggestedFilename(), ...(await readPdf(await readFile(await file.path()))) }
 }
 
+test('the order page leads to a sign-in that says it is for the invoice', async ({ page }) => {
+  await beginCheckout(page)
+  await pay(page, newEmail('bookkeeping'))
+  await page.getByRole('link', { name: 'Get an invoice' }).click()
+  await expect(page.getByText('Sign in to get your invoice.')).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Sign in to get your invoice.')).toBeHidden()
+})
+
 test('a buyer adds the company later and downloads the same invoice twice', async ({ page }) => {
   await buyAndSignIn(page)
   await page.getByRole('button', { name: 'Invoice', exact: true }).click()

@@ -66,7 +66,7 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
     case 'email':
       return (
         <>
-          {paidOrder && <SignInToSee />}
+          <SignInToSee paidOrder={paidOrder} />
           <AskForEmail step={state} dispatch={dispatch} />
         </>
       )

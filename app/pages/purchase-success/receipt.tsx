@@ -38,7 +38,7 @@ export function PaidLine({ receipt }: Pick<OverpaidProps, 'receipt'>) {
             Print receipt
           </button>
         )}
-        <a className="touch" href="/account">
+        <a className="touch" href="/account#orders">
           Get an invoice
         </a>
         {slot('withdraw_path') && (

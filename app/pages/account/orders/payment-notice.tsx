@@ -50,12 +50,18 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   )
 }
 
-/** Asks somebody who paid while signed out, such as the buyer for a team, to sign in. */
-export function SignInToSee() {
+/**
+ * Says why to sign in: to see an order that was paid while signed out, as by the buyer for a team, or to
+ * get the invoice that a link to the orders promised.
+ */
+export function SignInToSee({ paidOrder }: { paidOrder: string | null }) {
+  const [wantsOrders, setWantsOrders] = useState(false)
+  useEffect(() => setWantsOrders(location.hash === '#orders'), [])
+  if (!paidOrder && !wantsOrders) return null
   return (
     <div className={styles.outcome}>
       <Notice>
-        <p>{messages.payment.signIn}</p>
+        <p>{paidOrder ? messages.payment.signIn : messages.signInForInvoice}</p>
       </Notice>
     </div>
   )
