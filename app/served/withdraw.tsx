@@ -199,11 +199,13 @@ function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
           </p>
           <h2>No email in ten minutes?</h2>
           <p>Check your spam folder, and keep a copy of this page.</p>
-          <h2>Made a mistake?</h2>
+          <h2>Wrong details?</h2>
           <p>
-            <Link to="/withdraw">Withdraw again</Link>, or email{' '}
-            <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link>. If you sent the same
-            withdrawal twice, it counts once.
+            <Link to="/withdraw">Send it again</Link>. The same withdrawal sent twice counts once.
+          </p>
+          <h2>Changed your mind?</h2>
+          <p>
+            Email <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link>.
           </p>
         </section>
       </div>
