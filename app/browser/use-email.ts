@@ -17,5 +17,5 @@ export function useEmail(first: string | null = null) {
     return null
   }
 
-  return { field, error, read }
+  return { field, error, read, clear: () => setError(null) }
 }

@@ -4,7 +4,7 @@ import '../styles/field.css'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
   hint?: ReactNode
-  /** Shown in red instead of the hint, announced immediately and linked to the field. */
+  /** Shown in red in the place of the hint, announced immediately and linked to the field. */
   error?: string | null
   /** The id of an error shown elsewhere, while there is one. */
   errorId?: string | null
@@ -31,7 +31,7 @@ export function TextField({ label, hint, error, errorId, code = false, ...input 
       <p id={`${id}-error`} role="alert" hidden={!error}>
         {error}
       </p>
-      {hint && !error && <p id={`${id}-hint`}>{hint}</p>}
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
     </div>
   )
 }

@@ -42,6 +42,24 @@ test.describe('a buyer with crypto', () => {
   })
 })
 
+test('an invalid address is red only until it is corrected, and moves no button', async ({
+  page,
+}) => {
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+  const next = page.getByRole('button', { name: 'Continue to payment' })
+  const place = () => next.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
+  const before = await place()
+  await page.getByLabel('Email').fill('ada@localhost')
+  await next.click()
+  const error = page.getByText('Please enter a valid email address')
+  await expect(error).toBeVisible()
+  expect(await place()).toBe(before)
+  await page.getByLabel('Email').fill('ada@example.org')
+  await expect(error).toBeHidden()
+  expect(await place()).toBe(before)
+})
+
 test('can pay without JavaScript', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
   const page = await context.newPage()

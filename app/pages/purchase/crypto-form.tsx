@@ -16,7 +16,7 @@ interface CryptoFormProps {
 /** Asks for the address that the key is sent to. An invalid one is not sent. */
 export function CryptoForm({ action, back }: CryptoFormProps) {
   const isRefused = useParams()?.get('problem') === 'invalid_email'
-  const { field, error, read } = useEmail(isRefused ? messages.invalidEmail : null)
+  const { field, error, read, clear } = useEmail(isRefused ? messages.invalidEmail : null)
   const { isLeaving, leave } = useLeaving()
 
   // The form replaces the pressed button, so the page must not scroll.
@@ -45,6 +45,7 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
         autoComplete="email"
         required
         error={error}
+        onChange={clear}
       />
       <Button type="submit" look="primary" wide disabled={isLeaving}>
         {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}

@@ -39,7 +39,7 @@ export function EmailForm(props: EmailFormProps) {
     doing,
     cancel,
   } = props
-  const { field, error, read } = useEmail()
+  const { field, error, read, clear } = useEmail()
   const inBrowser = useInBrowser()
   const id = useId()
 
@@ -67,6 +67,7 @@ export function EmailForm(props: EmailFormProps) {
         key={first}
         defaultValue={first}
         error={error}
+        onChange={clear}
         errorId={problem && id}
       />
       <FormError id={id} problem={problem} />
