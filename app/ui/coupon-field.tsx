@@ -1,5 +1,5 @@
 import { sizes } from '#contract/limits.ts'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCoupon } from '#contract/prices.ts'
 import { sayLast } from '../say/say-day.ts'
@@ -20,27 +20,33 @@ interface CouponFieldProps {
  */
 export function CouponField({ code, view, onChange }: CouponFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const isFolded = !isOpen && view.state !== 'holds' && view.state !== 'problem'
-  const wasFolded = useRef(isFolded)
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = nameShown(view, isOpen)
+  const before = useRef(shown)
 
   // The focused part has disappeared.
   useEffect(() => {
-    if (isFolded && !wasFolded.current) opener.current?.focus()
-    wasFolded.current = isFolded
-  }, [isFolded])
+    if (shown !== before.current && before.current !== 'opener') button.current?.focus()
+    before.current = shown
+  }, [shown])
+
+  function use(next: string) {
+    setIsOpen(true)
+    onChange(next)
+  }
 
   function close() {
     setIsOpen(false)
     onChange('')
   }
 
-  if (view.state === 'holds') return <UsedCoupon coupon={view.coupon} remove={close} />
-  if (!isFolded) return <CouponForm code={code} view={view} use={onChange} close={close} />
+  if (view.state === 'holds')
+    return <UsedCoupon coupon={view.coupon} button={button} remove={close} />
+  if (shown === 'form') return <CouponForm code={code} view={view} use={use} close={close} />
   return (
     <button
       type="button"
-      ref={opener}
+      ref={button}
       className={`pressable ${styles.opener}`}
       aria-expanded="false"
       onClick={() => setIsOpen(true)}
@@ -48,6 +54,11 @@ export function CouponField({ code, view, onChange }: CouponFieldProps) {
       Have a coupon?
     </button>
   )
+}
+
+function nameShown({ state }: CouponView, isOpen: boolean): 'opener' | 'form' | 'used' {
+  if (state === 'holds') return 'used'
+  return isOpen || state === 'problem' ? 'form' : 'opener'
 }
 
 interface CouponFormProps extends Pick<CouponFieldProps, 'code' | 'view'> {
@@ -95,7 +106,13 @@ function CouponForm({ code, view, use, close }: CouponFormProps) {
   )
 }
 
-function UsedCoupon({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
+interface UsedCouponProps {
+  coupon: ShownCoupon
+  button: RefObject<HTMLButtonElement | null>
+  remove: () => void
+}
+
+function UsedCoupon({ coupon, button, remove }: UsedCouponProps) {
   const { code, price_cents: before, cents, currency, ends_at: end } = coupon
   return (
     <div className={`line spread ${styles.used}`}>
@@ -104,7 +121,7 @@ function UsedCoupon({ coupon, remove }: { coupon: ShownCoupon; remove: () => voi
         {end !== null && <span>, valid through {sayLast(end)}</span>}
         <span>.</span>
       </p>
-      <button type="button" className={`pressable ${styles.remove}`} onClick={remove}>
+      <button type="button" ref={button} className={`pressable ${styles.remove}`} onClick={remove}>
         Remove
       </button>
     </div>

@@ -68,6 +68,7 @@ test('the coupon field opens without moving a pay button, explains a code that f
   await field.fill(' field ')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
   expect(await whereToPay()).toEqual(before)
   await page.reload()
   await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()

@@ -51,7 +51,7 @@ test.describe('the download button', () => {
   })
 })
 
-test('the downloads unfold the steps for the visitor’s own system, and the icon beside the card keeps its size', async ({
+test('the downloads unfold the steps for the visitor’s own system, one press asks for one file and keeps the focus, and the icon beside the card keeps its size', async ({
   page,
 }) => {
   await page.goto('/downloads')
@@ -60,9 +60,23 @@ test('the downloads unfold the steps for the visitor’s own system, and the ico
   await expect.poll(unfolded).toEqual(['Linux, .deb'])
   const icon = page.locator('.squared')
   const before = await icon.boundingBox()
-  await page.getByRole('button', { name: /^Download \.deb/ }).click()
+  const asked: string[] = []
+  const download = page.getByRole('button', { name: /^Download/ })
+  let answer = () => {}
+  await page.route('**/download/url', async (route) => {
+    asked.push(route.request().url())
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await download.click()
+  await expect(download).toHaveText('Downloading...', { useInnerText: true })
+  await expect(download).toBeDisabled()
+  await expect(download).toBeFocused()
+  await page.keyboard.press('Enter')
+  answer()
   await expect(page.getByText('Opened in a new tab.')).toBeVisible()
   expect(await icon.boundingBox()).toEqual(before)
+  expect(asked).toHaveLength(1)
   await page.getByRole('radio', { name: 'rpm' }).check()
   await expect.poll(unfolded).toEqual(['Linux, .rpm'])
   const install = notes.locator('details[open] ol').first()

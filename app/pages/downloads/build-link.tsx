@@ -46,6 +46,7 @@ export function useAsking(build: Build, { download }: Downloading) {
   const [isAsking, setAsking] = useState(false)
 
   async function ask(): Promise<void> {
+    if (isAsking) return
     setAsking(true)
     await download(build.identifier)
     setAsking(false)

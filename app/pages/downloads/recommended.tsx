@@ -71,7 +71,8 @@ function DownloadButton({
   const { isAsking, ask } = useAsking(build, downloading)
   const file = fileOf(release, build.identifier)
   return (
-    <Button look="primary" disabled={isAsking} onClick={ask}>
+    // A disabled button would lose the focus.
+    <Button look="primary" aria-disabled={isAsking || undefined} onClick={ask}>
       <Reserved longest={messages.downloading}>
         {isAsking ? messages.downloading : `Download .${build.format}`}
       </Reserved>
