@@ -62,6 +62,10 @@ const words: Partial<Record<ErrorCode, Words>> = {
     title: 'No page at this address',
     advice: 'If a link brought you here, tell us where you found it. Our address is below.',
   },
+  method_not_allowed: {
+    title: 'This page can’t be opened directly',
+    advice: 'Nothing was changed. The address is for forms and programs.',
+  },
   cross_site: {
     title: 'This request came from another site',
     advice: 'Nothing was changed. Open the page on this site and try again.',

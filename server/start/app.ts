@@ -36,7 +36,7 @@ import { rescuePages } from '../web/pages/rescue.ts'
 import { searchPage } from '../web/pages/search.ts'
 import { publicCalls } from '../web/pages/public-calls.ts'
 import { withdrawPages } from '../web/pages/withdraw.ts'
-import { isVisit, showRefusal } from '../web/pages/refused.ts'
+import { isVisit, leadToForm, showRefusal } from '../web/pages/refused.ts'
 
 export interface Site {
   pages: PageFiles
@@ -92,7 +92,7 @@ function showPrices(priceTags: PriceTags) {
 async function answerPath(app: Hono, deps: Deps, pages: PageFiles, c: Context): Promise<Response> {
   const request = c.req.raw
   const methods = listOtherMethods(app, pages, c)
-  if (methods.length > 0) return refuse(deps, pages, c, otherMethod(methods))
+  if (methods.length > 0) return leadToForm(c) ?? refuse(deps, pages, c, otherMethod(methods))
   const film = await answerFilm(pages, request)
   return film ?? (await answerPage(pages, request)) ?? refuse(deps, pages, c, unknownCall())
 }

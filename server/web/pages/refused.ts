@@ -12,6 +12,21 @@ export function isVisit(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false
 }
 
+/** The pages whose forms post to the addresses that begin like this. */
+const pagesOfForms = {
+  '/account/': '/account',
+  '/stripe/create-checkout-session': '/purchase',
+  '/coinbase/create-charge': '/purchase',
+}
+
+/** Redirects a person who opens the address of a form to the page with the form; null at other addresses. */
+export function leadToForm(c: Context): Response | null {
+  if (c.req.method !== 'GET' || !isVisit(c.req.raw)) return null
+  const path = c.req.path.replace(/^\/api/, '')
+  const found = Object.entries(pagesOfForms).find(([start]) => path.startsWith(start))
+  return found ? c.redirect(found[1], 302) : null
+}
+
 /**
  * Shows the refusal as a page of the site. The page is in memory, so this works while the database is down.
  * If it cannot be drawn, it is plain text.

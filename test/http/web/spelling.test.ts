@@ -106,6 +106,17 @@ describe('another method', () => {
     expect(await page.text()).toContain('This address takes POST.')
   })
 
+  it.each([
+    ['/api/account/sign-in', '/account'],
+    ['/account/resend-verification', '/account'],
+    ['/api/stripe/create-checkout-session', '/purchase'],
+    ['/coinbase/create-charge', '/purchase'],
+  ])('leads a person who opened %s to the page with its form', async (path, page) => {
+    const visit = await ask(path, { headers: { Accept: 'text/html' } })
+    expect([visit.status, visit.headers.get('Location')]).toEqual([302, page])
+    expect((await ask(path)).status).toBe(405)
+  })
+
   it('is answered so at every address of the documented calls', async () => {
     const { paths } = describePublicCalls(shop.url, shop.app)
     for (const [pattern, calls] of Object.entries(paths).filter(([path]) => !isElsewhere(path))) {
