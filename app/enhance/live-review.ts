@@ -94,7 +94,7 @@ function showStates(root: HTMLElement, files: File[]): void {
 
 /** Shows the verdict in place of the two buttons, or restores the buttons. */
 function showVerdict(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
-  if (verdict) root.dataset.verdict = verdict.caught ? 'caught' : 'missed'
+  if (verdict) root.dataset.verdict = verdict.is
   else delete root.dataset.verdict
   const [title, why] = part(root, 'verdict').children
   title!.textContent = verdict?.title ?? ''

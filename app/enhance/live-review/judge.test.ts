@@ -13,9 +13,10 @@ it('tells a line that was accepted from one that was rejected', () => {
 })
 
 it('notices when the change that was asked for is gone too', () => {
-  expect(titleOf('rejected', 'rejected')).toBe(
-    'You caught it, but also rejected what you asked for.',
-  )
+  expect(judge('code', { asked: 'rejected', unasked: 'rejected', added: [log] })).toMatchObject({
+    is: 'mixed',
+    title: 'You caught it, but also rejected what you asked for.',
+  })
 })
 
 it.each([[''], ['  // log(`sent to ${invoice.to}`)'], ['  const logged = true']])(
@@ -29,7 +30,7 @@ it('recognizes the call in another spelling', () => {
   expect(
     judge('code', { asked: 'accepted', unasked: 'accepted', added: ['console.log (to)'] }),
   ).toMatchObject({
-    caught: false,
+    is: 'missed',
   })
 })
 

@@ -8,7 +8,8 @@ export interface Outcome {
 }
 
 export interface Verdict {
-  caught: boolean
+  /** `mixed` if the change that was asked for is gone, too. */
+  is: 'caught' | 'missed' | 'mixed'
   title: string
   why: string
 }
@@ -47,16 +48,16 @@ const words: Record<'code' | 'text', Words> = {
 export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome): Verdict {
   const { isThere, missed, caught, asked: file } = words[of]
   if (unasked === 'accepted' && isThere(added))
-    return { caught: false, title: missed[0], why: missed[1] }
+    return { is: 'missed', title: missed[0], why: missed[1] }
   if (unasked === 'accepted')
     return {
-      caught: true,
+      is: 'caught',
       title: 'You caught it and took it out by hand.',
       why: 'Edit the right side, then accept: that works too.',
     }
-  if (asked === 'accepted') return { caught: true, title: 'You caught it.', why: caught }
+  if (asked === 'accepted') return { is: 'caught', title: 'You caught it.', why: caught }
   return {
-    caught: true,
+    is: 'mixed',
     title: 'You caught it, but also rejected what you asked for.',
     why: file,
   }
