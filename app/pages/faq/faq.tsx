@@ -33,20 +33,19 @@ export default function Faq() {
         {faq.map((group) => (
           <Group key={group.id} group={group} />
         ))}
-        <div className="line subdued">
-          <p>
-            <span role="status">
-              <span data-none="" hidden>
-                No question matches. <a href="/search">Search the whole site</a>
-                <br />
-              </span>
+        <div className="subdued">
+          <p role="status">
+            <span className={styles.none} data-none="" hidden>
+              No question matches. <a href="/search">Search the whole site</a>
             </span>
-            Still have a question?
           </p>
-          <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
-          <a className="touch" href="/">
-            Back to Home
-          </a>
+          <div className="line">
+            <p>Still have a question?</p>
+            <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
+            <a className="touch" href="/">
+              Back to Home
+            </a>
+          </div>
         </div>
       </Grouped>
       <StructuredData data={describeQuestions()} />
