@@ -35,7 +35,7 @@ export function OnThisPageToggle({ headings }: { headings: Heading[] }) {
     <button
       type="button"
       popoverTarget="contents"
-      className="button drawer-toggle on-this-page unprinted"
+      className="button small drawer-toggle on-this-page unprinted"
     >
       On this page
     </button>
