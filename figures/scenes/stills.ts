@@ -128,7 +128,7 @@ export const stills: Still[] = [
     Scene: Tools,
     height: 410,
     alt: 'Illustration of the seven tools with a switch each: Read Files, List Directory, Create File, Create Folder and Edit File are on; Google Search and Browse Internet are off. Beside them which providers support tools.',
-    caption: 'Seven tools, each with its own switch; on the right, whose models use them',
+    caption: 'Seven tools, each with its own switch, and whose models use them',
   },
   {
     name: 'image-prompt',
