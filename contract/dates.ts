@@ -8,6 +8,11 @@ export function formatDay(time: Date | string, timeZone: string): string {
   return new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
 }
 
+/** Writes "2026-11-22", the day of a moment in a time zone. */
+export function nameDay(time: Date, timeZone: string): string {
+  return time.toLocaleDateString('sv-SE', { timeZone })
+}
+
 export function formatHour(time: Date | string, timeZone: string): string {
   return new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone })
 }

@@ -142,13 +142,13 @@ export const shownCustomer = z.object({
 export type FoundCustomer = z.infer<typeof foundCustomer>
 
 const trialMonth = z.object({
-  month: z.string().describe('The month they began in UTC, such as 2026-11.'),
+  month: z.string().describe('The month they began in, such as 2026-11.'),
   trials: z.int(),
   bought: z.int().describe('Of these, how many customers bought a license later, in any month.'),
 })
 
 /**
- * Filters by the UTC days on which licenses were created and on which their updates end; trials have no
+ * Filters by the days on which licenses were created and on which their updates end; trials have no
  * such end.
  */
 const licenseFilters = {

@@ -165,10 +165,7 @@ export const shownOrder = listedOrder.extend({
   }),
 })
 
-/**
- * Filters by the day an order was started, in the shop’s time zone, and the day it was paid, in UTC as
- * in reports.
- */
+/** Days are in the seller’s time zone, as in reports. */
 const filters = {
   status: z.enum(orderStatuses).optional(),
   provider: paymentMethod.optional(),

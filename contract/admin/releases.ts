@@ -28,7 +28,7 @@ export type ListedRelease = z.infer<typeof listedRelease>
 const buildDownloads = z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })
 export type BuildDownloads = z.infer<typeof buildDownloads>
 
-/** Limits the downloads counted in the totals to these UTC days. */
+/** Limits the downloads counted in the totals to these days. */
 const filters = { downloads_from: day, downloads_to: day }
 
 export const releaseList = countedListOf(listedRelease, filters, {

@@ -9,10 +9,10 @@ const longest = 320
 
 export const id = z.string().trim().min(1).max(longest)
 
-/** Filters a time by days, both inclusive, in the shop’s time zone or another. */
-export function inDays<Name extends string>(name: Name, column: string, zone?: 'UTC') {
+/** Filters a time by days, both inclusive, in the seller’s time zone. */
+export function inDays<Name extends string>(name: Name, column: string) {
   const start = (day: string, days: number, { config }: ShopContext) =>
-    sql`(${day}::date + ${days}::int)::timestamp at time zone ${zone ?? config.sellerTimeZone}`
+    sql`(${day}::date + ${days}::int)::timestamp at time zone ${config.sellerTimeZone}`
   const from = (day: string, deps: ShopContext) => sql`${sql.ref(column)} >= ${start(day, 0, deps)}`
   const to = (day: string, deps: ShopContext) => sql`${sql.ref(column)} < ${start(day, 1, deps)}`
   return { [`${name}_from`]: from, [`${name}_to`]: to } as Record<

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
-import { formatDay } from '#contract/dates.ts'
+import { formatDay, nameDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import type { TransferDirection } from '#contract/admin/orders.ts'
 import { addMilliseconds } from '../settings/clock.ts'
@@ -47,7 +47,7 @@ export function findDayProblem(
   earliest?: string,
 ): string | null {
   const now = clock.now()
-  const today = now.toLocaleDateString('sv-SE', { timeZone: config.sellerTimeZone })
+  const today = nameDay(now, config.sellerTimeZone)
   if (day > today) return `day: ${sayDay(day)} is in the future.`
   const yearAgo = addMilliseconds(now, -366 * times.day)
     .toISOString()

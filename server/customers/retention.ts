@@ -146,11 +146,11 @@ function listAnswered(db: Db) {
  * Counts old events by day. It is one statement, so that every event is stored either by itself or in its
  * day's count.
  */
-async function countDays({ db }: ShopContext, end: Date): Promise<void> {
+async function countDays({ db, config }: ShopContext, end: Date): Promise<void> {
   await sql`
     with gone as (delete from analytics_events where at < ${end} returning at, name, path)
     insert into analytics_days (day, name, path, count)
-    select (at at time zone 'utc')::date, name, path, count(*) from gone
+    select (at at time zone ${config.sellerTimeZone})::date, name, path, count(*) from gone
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (day, name, path) do update set count = analytics_days.count + excluded.count
   `.execute(db)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { FileIdentifier } from '#contract/build-names.ts'
+import { nameDay } from '#contract/dates.ts'
 import type { ShopContext } from '../settings/deps.ts'
 
 /** Counts a download without storing who made it. */
 export async function countDownload(
-  { db, clock }: ShopContext,
+  { db, clock, config }: ShopContext,
   { version, identifier }: { version: string; identifier: string },
 ): Promise<void> {
-  const day = clock.now().toISOString().slice(0, 10)
+  const day = nameDay(clock.now(), config.sellerTimeZone)
   await db
     .insertInto('download_days')
     .values({ day, version, identifier, count: 1 })
@@ -20,7 +21,7 @@ export async function countDownload(
     .execute()
 }
 
-/** Counts how often each build was downloaded in these UTC days, newest version first. */
+/** Counts how often each build was downloaded in these days, newest version first. */
 export async function totalDownloads(
   { db }: ShopContext,
   from: string | undefined,

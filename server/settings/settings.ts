@@ -298,7 +298,7 @@ export const settingGroups = {
     SELLER_TIME_ZONE: setting(
       timeZone,
       'Europe/Berlin',
-      'time zone: for dates on pages, in emails and on invoices',
+      'time zone: for dates in reports, on pages, in emails and on invoices',
       { default: 'UTC' },
     ),
   },

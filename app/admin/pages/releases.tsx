@@ -27,7 +27,7 @@ const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, Dow
   {
     fields: [
       { choice: 'build', label: 'Downloads of', choices: listBuilds },
-      { days: '', label: 'Counted', zone: 'UTC' },
+      { days: '', label: 'Counted' },
     ],
     says: (shown) => countDownloads(shown).says,
   }

@@ -1,12 +1,16 @@
-import { formatDay } from '#contract/dates.ts'
+import { formatDay, nameDay } from '#contract/dates.ts'
+import { slot } from '#app/site/slots.ts'
 
-/** Writes "on Nov 22, 2026, UTC" or a range of two days; nothing without a day. */
+/** Names today in the shop's time zone, such as 2026-11-22. */
+export const nameToday = () => nameDay(new Date(), slot('time_zone'))
+
+/** Writes "on Nov 22, 2026" or a range of two days; nothing without a day. */
 export function sayDays(from: string, to: string): string {
   const say = (day: string) => formatDay(day, 'UTC')
   if (from === '' && to === '') return ''
-  if (from === to) return `on ${say(from)}, UTC`
-  if (to === '') return `from ${say(from)}, UTC`
-  return from === '' ? `until ${say(to)}, UTC` : `from ${say(from)} to ${say(to)}, UTC`
+  if (from === to) return `on ${say(from)}`
+  if (to === '') return `from ${say(from)}`
+  return from === '' ? `until ${say(to)}` : `from ${say(from)} to ${say(to)}`
 }
 
 /** Returns the month, such as 2027-11, that is a number of months after the one of a day. */

@@ -11,7 +11,7 @@ import { writeEntry } from '../../journal/write-entry.ts'
 import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsvFile } from '../csv.ts'
-import { nameDays, readReport, type Asked } from '../reports/read-report.ts'
+import { readReport, type Asked } from '../reports/read-report.ts'
 
 /** Each document takes a tenth of a second to print. */
 const mostDocuments = 2000
@@ -36,7 +36,7 @@ export async function archiveInvoices(
     return {
       refused: `These days have ${documents.toLocaleString('en-US')} documents, and an archive holds ${mostDocuments.toLocaleString('en-US')}. Choose fewer days.`,
     }
-  const days = nameDays(report.range)
+  const { days } = report
   const note = { what: 'invoices/archive', subject: 'invoices', reason: 'As ZIP' } as const
   const entry = { ...note, actor: by.name, after: { documents, ...days } }
   await deps.db.transaction().execute((trx) => writeEntry(deps, trx, entry))

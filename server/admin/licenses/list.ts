@@ -38,7 +38,7 @@ const isTrial = sql`license_type = 'trial'`
 export const listLicenses = defineOutwardList(licenseList, {
   name: 'licenses/list',
   summary:
-    'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, and of trials, whether a license was bought afterwards. Totals count trials by the month they began in.',
+    'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the days they were made on or their updates end on, in your time zone, and of trials, whether a license was bought afterwards. Totals count trials by the month they began in.',
   support: true,
   command: { words: ['customer'] },
   table: 'licenses',
@@ -75,7 +75,7 @@ export const listLicenses = defineOutwardList(licenseList, {
     customer: (customer) => sql`account_id = (${selectAccountId(customer)})`,
     type: (type) => sql`license_type = ${type}`,
     status: (status) => sql`status = ${status}`,
-    ...inDays('created', 'created_at', 'UTC'),
+    ...inDays('created', 'created_at'),
     updates_from: (day, deps) => sql`${updates.updates_from(day, deps)} and not ${isTrial}`,
     updates_to: (day, deps) => sql`${updates.updates_to(day, deps)} and not ${isTrial}`,
     bought: (bought) =>
@@ -105,11 +105,12 @@ export const listLicenses = defineOutwardList(licenseList, {
     }))
   },
   /** Counts all trials of each month, whether or not the license was bought later. */
-  async total({ db }, { asked, fit }) {
+  async total({ db, config }, { asked, fit }) {
     if (asked.type !== 'trial') return { months: null }
     const { customer, type, status, updates_from, updates_to } = asked
     const { rows: months } = await sql<TrialMonth>`
-      select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as trials,
+      select to_char(created_at at time zone ${config.sellerTimeZone}, 'YYYY-MM') as month,
+        count(*)::int as trials,
         (count(*) filter (where ${wasBoughtAfter}))::int as bought
       from licenses where ${fit({ customer, type, status, updates_from, updates_to })}
       group by 1 order by 1 desc

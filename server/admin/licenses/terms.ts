@@ -1,5 +1,6 @@
 import { readCode } from '#license-client/src/readings.ts'
 import { z } from 'zod'
+import { formatDay } from '#contract/dates.ts'
 import { sizes } from '#contract/limits.ts'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Db, Trx } from '#db/schema.ts'
@@ -149,7 +150,7 @@ export const releaseDevice = defineWrite({
     const worksUntil = await releaseFiles(deps, trx, released.id)
     if (worksUntil !== null && !isOwner(by))
       return {
-        refused: `This device has a license file that works until ${worksUntil.toISOString().slice(0, 10)}. Only an owner can release it before.`,
+        refused: `This device has a license file that works until ${formatDay(worksUntil, deps.config.sellerTimeZone)}. Only an owner can release it before.`,
       }
     return {
       license: found.id,

@@ -53,7 +53,7 @@ const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid')
 export const listOrders = defineList(orderList, {
   name: 'orders/list',
   summary:
-    'Orders, newest first: by their status, provider, withdrawal, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too. With `withdrawal`, the open ones come first, by their deadline.',
+    'Orders, newest first: by their status, provider, withdrawal, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, or the days they were started or paid on, in your time zone. `unpaid` hides checkouts that nobody paid. Totals count these too. With `withdrawal`, the open ones come first, by their deadline.',
   support: true,
   command: {
     columns: [
@@ -101,7 +101,7 @@ export const listOrders = defineList(orderList, {
     status: (wanted) => sql`${status} = ${wanted}`,
     provider: (provider) => sql`provider = ${provider}`,
     ...inDays('started', 'created_at'),
-    ...inDays('paid', 'paid_at', 'UTC'),
+    ...inDays('paid', 'paid_at'),
     country: (country) =>
       country === none ? sql`country is null` : sql`country = ${country.toUpperCase()}`,
     currency: (currency) => sql`currency = ${currency.toLowerCase()}`,

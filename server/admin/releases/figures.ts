@@ -11,7 +11,7 @@ const isActive = (now: Date) =>
 
 /** Counts the active devices and the downloads of the last seven days for each of these versions. */
 export async function countReleases(
-  { db, clock }: ShopContext,
+  { db, clock, config }: ShopContext,
   versions: string[],
 ): Promise<Map<string, Figures>> {
   const now = clock.now()
@@ -25,7 +25,7 @@ export async function countReleases(
       coalesce((
         select sum(count)::int from download_days
         where download_days.version = asked.version
-          and day > (${now}::timestamptz at time zone 'utc')::date - 7
+          and day > (${now}::timestamptz at time zone ${config.sellerTimeZone})::date - 7
       ), 0) as downloads
     from unnest(${versions}::text[]) asked (version)
   `.execute(db)

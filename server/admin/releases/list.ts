@@ -17,7 +17,7 @@ type Row = Omit<
 export const listReleases = defineList(releaseList, {
   name: 'releases/list',
   summary:
-    'List versions, newest first, with their builds, devices and downloads. Totals count the downloads of each build: ever, or on the UTC days from one to another.',
+    'List versions, newest first, with their builds, devices and downloads. Totals count the downloads of each build: ever, or on the days from one to another, in your time zone.',
   support: true,
   command: {
     columns: ['version', 'channel', 'published_at', 'builds', 'current', 'pinned', 'withdrawn_at'],

@@ -8,7 +8,7 @@ import { writeEntry } from '../../journal/write-entry.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import type { Operator } from '../act.ts'
 import { sayCode } from '../coupons/codes.ts'
-import { listOptions, nameDays, readReport, type ReadReport } from './read-report.ts'
+import { listOptions, readReport, type ReadReport } from './read-report.ts'
 import { reports } from './reports.ts'
 
 const option = z.string().max(40).optional()
@@ -73,14 +73,13 @@ async function recordDownload(
   { name: actor }: Operator,
   { name: subject, report }: { name: ReportName; report: ReadReport },
 ): Promise<void> {
-  const after = { rows: report.rows.length, ...nameDays(report.range) }
+  const after = { rows: report.rows.length, ...report.days }
   const entry = { what: 'reports/download', actor, subject, reason: 'As CSV', after } as const
   await deps.db.transaction().execute((trx) => writeEntry(deps, trx, entry))
 }
 
-function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {
-  const { from, to } = nameDays(range)
-  const days = range === null ? '' : `-${from}-to-${to}`
+function answerCsv(name: ReportName, { columns, rows, days: { from, to } }: ReadReport): Response {
+  const days = from === null ? '' : `-${from}-to-${to}`
   return new Response(formatCsvFile({ columns, rows }), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -89,6 +88,6 @@ function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Resp
   })
 }
 
-function answerJson({ columns, rows, hasMore, range }: ReadReport) {
-  return { columns, rows, has_more: hasMore, ...nameDays(range) }
+function answerJson({ columns, rows, hasMore, days }: ReadReport) {
+  return { columns, rows, has_more: hasMore, ...days }
 }

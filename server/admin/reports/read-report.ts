@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportName } from '#contract/admin/states.ts'
+import { nameDay } from '#contract/dates.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import type { ShopContext } from '../../settings/deps.ts'
 import type { Range } from '../../settings/clock.ts'
@@ -14,11 +15,12 @@ export interface ReadReport {
   columns: string[]
   rows: Row[]
   hasMore: boolean
-  range: Range | null
+  /** The first and the last day; null if the report covers no particular days. */
+  days: { from: string | null; to: string | null }
 }
 
-export function listOptions({ days, by }: Report): ReportOption[] {
-  return [...(days === 'none' ? [] : (['from', 'to'] as const)), ...(by ? (['by'] as const) : [])]
+export function listOptions({ hasNoDays, by }: Report): ReportOption[] {
+  return [...(hasNoDays ? [] : (['from', 'to'] as const)), ...(by ? (['by'] as const) : [])]
 }
 
 /**
@@ -33,15 +35,14 @@ export async function readReport(
 ): Promise<ReadReport | string> {
   const report = reports[name]
   if (by !== undefined && !report.by?.includes(by)) return `by takes ${report.by?.join(', ')}.`
-  const zone = report.days === 'of the seller' ? deps.config.sellerTimeZone : 'UTC'
-  const range = readDays(deps.clock, days, zone)
+  const range = readDays(deps, days)
   if (typeof range === 'string') return range
   const { columns, rows } = await readRows(deps, name, range, by, shown && shown + 1)
   return {
     columns,
     rows: rows.slice(0, shown),
     hasMore: shown !== undefined && rows.length > shown,
-    range: report.days === 'none' ? null : range,
+    days: report.hasNoDays ? { from: null, to: null } : nameDays(range, deps.config.sellerTimeZone),
   }
 }
 
@@ -63,10 +64,6 @@ export async function readRows<Found = Row>(
   return { columns: Object.keys(named.rows[0]!), rows }
 }
 
-/** Names the days of a report; null when it covers no particular days. */
-export function nameDays(range: Range | null) {
-  if (range === null) return { from: null, to: null }
-  const { from, end } = range
-  const name = (time: Date) => time.toISOString().slice(0, 10)
-  return { from: name(from), to: name(addMilliseconds(end, -1)) }
+function nameDays({ from, end }: Range, zone: string) {
+  return { from: nameDay(from, zone), to: nameDay(addMilliseconds(end, -1), zone) }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { times } from '#contract/limits.ts'
+import { nameDay } from '#contract/dates.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
@@ -7,6 +8,7 @@ import type { Range } from '../../settings/clock.ts'
 
 interface Wanted extends Range {
   now: Date
+  /** The seller's time zone, in which every report counts its days. */
   zone: string
   by: string
 }
@@ -21,16 +23,14 @@ export interface Report {
   statement: (wanted: Wanted) => RawBuilder<Record<string, unknown>>
   /** The possible groupings of the rows. The first is the default. */
   by?: readonly string[]
-  /**
-   * Set if the report uses the dates on documents, where today can be ahead of UTC, or if it takes no days.
-   */
-  days?: 'of the seller' | 'none'
+  /** Set if the report takes no days. */
+  hasNoDays?: true
 }
 
-const keys: Record<string, RawBuilder<unknown>> = {
-  day: sql`to_char(at at time zone 'utc', 'YYYY-MM-DD')`,
-  provider: sql`provider`,
-  country: sql`country`,
+const keys: Record<string, (zone: string) => RawBuilder<unknown>> = {
+  day: (zone) => sql`to_char(at at time zone ${zone}, 'YYYY-MM-DD')`,
+  provider: () => sql`provider`,
+  country: () => sql`country`,
 }
 
 /** Every report, for the command line and the console. */
@@ -42,9 +42,9 @@ export const reports: Record<ReportName, Report> = {
   sales: {
     summary: 'what was paid, refunded and lost in disputes',
     by: Object.keys(keys),
-    statement: ({ from, end, by }) => sql`
+    statement: ({ from, end, zone, by }) => sql`
       with moves as (${listMoves(from, end)})
-      select ${keys[by]} as ${sql.ref(by)}, sum(orders)::int as orders,
+      select ${keys[by]!(zone)} as ${sql.ref(by)}, sum(orders)::int as orders,
         sum(sold)::float8 as sold_cents, sum(gone)::float8 as refunded_cents,
         sum(sold - gone)::float8 as kept_cents, currency
       from moves group by 1, currency order by 1 nulls last, currency`,
@@ -90,14 +90,13 @@ export const reports: Record<ReportName, Report> = {
   },
   invoices: {
     summary: 'invoices and credit notes, by the day printed on them',
-    days: 'of the seller',
-    statement: ({ from, end }) => sql`
+    statement: ({ from, end, zone }) => sql`
       with dated as (
         select *, ${printedDay} as date
         from ${issued} issued
-        -- To read the day of each takes long. It is at most a day from the day in UTC.
-        where issued_at >= ${addMilliseconds(from, -times.day)}
-          and issued_at < ${addMilliseconds(end, times.day)}
+        -- To read the day of each takes long. One of another time zone is at most two days off.
+        where issued_at >= ${addMilliseconds(from, -2 * times.day)}
+          and issued_at < ${addMilliseconds(end, 2 * times.day)}
       )
       select number, date, order_number, order_id, orders.country, facts->'buyer'->>'vat_id' as vat_id,
         sign * ((facts->>'totalCents')::int - (facts->>'taxCents')::int) as net_cents,
@@ -105,17 +104,18 @@ export const reports: Record<ReportName, Report> = {
         sign * (facts->>'totalCents')::int as gross_cents,
         facts->>'currency' as currency
       from dated join orders on orders.id = order_id
-      where date >= ${dayOf(from)} and date < ${dayOf(end)}
+      where date >= ${nameDay(from, zone)} and date < ${nameDay(end, zone)}
       order by date, number`,
   },
   /** Page views and events come from the counters, orders from our own table. */
   funnel: {
     summary: 'page views, checkouts and payments, step by step',
-    statement: ({ from, end }) => sql`
+    statement: ({ from, end, zone }) => sql`
       with counted as (
         select name, 1 as count from analytics_events where at >= ${from} and at < ${end}
         union all
-        select name, count from analytics_days where day >= ${dayOf(from)} and day < ${dayOf(end)}
+        select name, count from analytics_days
+        where day >= ${nameDay(from, zone)} and day < ${nameDay(end, zone)}
       )
       select 'page views' as step, coalesce(sum(count), 0)::int as count
       from counted where name = 'page_view'
@@ -137,7 +137,7 @@ export const reports: Record<ReportName, Report> = {
   renewals: {
     summary:
       'renewals due, reminded and paid by month, a year back and ahead; what is due in a past month was not renewed',
-    days: 'none',
+    hasNoDays: true,
     statement: ({ now, zone }) => sql`
       with moves as (
         select updates_until as at, 1 as due, 0 as done,
@@ -173,8 +173,4 @@ function listMoves(from: Date, end: Date): RawBuilder<unknown> {
 function moveMonth(now: Date, zone: string, months: number): RawBuilder<Date> {
   return sql`(date_trunc('month', ${now}::timestamptz at time zone ${zone})
     + ${months}::int * interval '1 month') at time zone ${zone}`
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10)
 }

@@ -1,3 +1,4 @@
+import { beginDay, nameDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../settings/clock.ts'
 import type { Deps, ShopContext } from '../../settings/deps.ts'
@@ -5,7 +6,7 @@ import { writeDailySummary } from './write-summary.ts'
 import { summarize, type SummaryDay } from './summarize.ts'
 import { readerOf, tellVendor } from './tell-vendor.ts'
 
-/** The time from which it is sent, in UTC like every day of a report. */
+/** The time from which it is sent, in the seller's time zone. */
 const sentFrom = 6 * times.hour
 const attemptTimeout = 10 * times.minute
 
@@ -16,7 +17,7 @@ const attemptTimeout = 10 * times.minute
 export async function sendDailySummary(deps: Deps): Promise<void> {
   const { alertEmail } = deps.config
   if (alertEmail === null) return
-  const day = findYesterday(deps.clock.now())
+  const day = findYesterday(deps)
   if (day === null || (await findBirth(deps)) >= day.end || !(await takeTurn(deps, day))) return
   const email = writeDailySummary(await summarize(deps, day), readerOf(deps))
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
@@ -32,12 +33,14 @@ async function findBirth({ db }: ShopContext): Promise<Date> {
 }
 
 /** Returns yesterday, or null before the hour at which the summary is sent. */
-function findYesterday(now: Date): SummaryDay | null {
-  const today = new Date(now)
-  today.setUTCHours(0, 0, 0, 0)
-  if (now.getTime() - today.getTime() < sentFrom) return null
-  const from = addMilliseconds(today, -times.day)
-  return { name: from.toISOString().slice(0, 10), from, end: today }
+function findYesterday({ clock, config }: ShopContext): SummaryDay | null {
+  const now = clock.now()
+  const zone = config.sellerTimeZone
+  const today = nameDay(now, zone)
+  const end = beginDay(today, zone)
+  if (now < addMilliseconds(end, sentFrom)) return null
+  const from = beginDay(today, zone, -1)
+  return { name: nameDay(from, zone), from, end }
 }
 
 /** Reserves the right to send. Returns false if the summary was sent, or another instance is sending it. */

@@ -1,7 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { sayCommand } from '../../settings/command-line.ts'
 import { problemKinds, type ProblemKind } from '../problems/kinds.ts'
 import { openConsole, type VendorReader } from './write-alert.ts'
 import type { EmailText, Row } from '../../mail/emails/message.ts'
@@ -9,7 +8,7 @@ import { toVendor } from '../../mail/emails/money-words.ts'
 import { mailTo, say } from '../../mail/emails/sentence.ts'
 import { write } from '../../mail/emails/write.ts'
 
-/** How the shop did on one UTC day, and what needs somebody's attention. */
+/** How the shop did on one day, and what needs somebody's attention. */
 export interface Summary {
   /** A date such as 2026-11-22. */
   day: string
@@ -59,13 +58,10 @@ export function writeDailySummary(
         unmatched.count > 0 && ['Withdrawals without a paid order', count(unmatched.count)],
       ],
       action: openConsole(reader),
-      notes: [
-        ...unmatched.sent.map(
-          ({ order, exists, name, email }) =>
-            say`${exists ? `Order ${order} isn’t paid yet. Its withdrawal came from` : `There is no order ${order} for the withdrawal of`} ${name === null ? '' : `${name}, `}${mailTo(email)}.`,
-        ),
-        `Days are in UTC, as in “${sayCommand('reports sales')}”.`,
-      ],
+      notes: unmatched.sent.map(
+        ({ order, exists, name, email }) =>
+          say`${exists ? `Order ${order} isn’t paid yet. Its withdrawal came from` : `There is no order ${order} for the withdrawal of`} ${name === null ? '' : `${name}, `}${mailTo(email)}.`,
+      ),
       foot: toVendor,
     },
     reader,

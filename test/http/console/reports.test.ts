@@ -39,7 +39,7 @@ beforeAll(async () => {
   shop.clock.advance(1.25 * times.day - (Date.now() % times.day))
   for (let day = 0; day < 3; day += 1) await liveDay()
   shop.clock.advance(120_000)
-  range = readDays(shop.clock, {}) as Range
+  range = readDays(shop.deps, {}) as Range
 })
 afterAll(async () => {
   for (const each of shops.toReversed()) await each.close()

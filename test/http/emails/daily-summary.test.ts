@@ -52,6 +52,19 @@ it('each morning the vendor gets yesterday’s sales, refunds and renewals, and 
   expect(text.replace(/support@\S+/, '')).not.toMatch(/@|PC1-/)
 })
 
+it('the day of the summary begins at midnight in the seller’s time zone, and is told six hours after it ends', async () => {
+  await open({ work: true, env: { SELLER_TIME_ZONE: 'Asia/Tokyo' } })
+  goTo(0, 14)
+  await shop.sold()
+  await shop.untilSent()
+  goTo(0, 20)
+  await sendDailySummary(shop.deps)
+  expect(listSummaries()).toHaveLength(0)
+  goTo(0, 21)
+  await sendDailySummary(shop.deps)
+  expect(listSummaries()[0]!.subject).toContain(': 1 sale')
+})
+
 it('the daily summary counts what waits for a decision, disputes first, and links to the console', async () => {
   await open({ work: true, env: withConsole })
   const { session } = await shop.sold()

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import type { SalesByDay } from '#contract/admin/overview.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import { forgetOldRows } from '#server/customers/retention.ts'
 import { lookAgain } from '../../world/checkout.ts'
@@ -10,17 +11,17 @@ import { seller } from '../../world/quotes.ts'
 let shop: Shop
 afterEach(() => shop.close())
 
-/** Moves the clock to half an hour before the next year begins in UTC. */
-async function turnToNewYear(clock: TestClock): Promise<number> {
+/** Moves the clock to so many hours after the next year begins in UTC. */
+function turnToNewYear(clock: TestClock, hours: number): number {
   const year = clock.now().getUTCFullYear()
-  clock.advance(Date.UTC(year + 1, 0) - 1_800_000 - clock.now().getTime())
+  clock.advance(Date.UTC(year + 1, 0) + hours * 3_600_000 - clock.now().getTime())
   return year
 }
 
-async function buyAtNewYear(timeZone: Record<string, string>) {
+async function buyAtNewYear(timeZone: Record<string, string>, hours = -0.5) {
   let year = 0
   const prepare = async (_url: string, clock: TestClock) => {
-    year = await turnToNewYear(clock)
+    year = turnToNewYear(clock, hours)
   }
   shop = await openShop({ behavior: calm, env: { ...seller, ...timeZone }, prepare })
   const holder = await shop.sold({ email: 'ada@example.org', signedIn: true })
@@ -47,6 +48,36 @@ it.each([
     const number = `CN-${year + later}-0001`
     const note = (await holder.print('credit-note', { number })).words
     expect(note).toContain(`Date ${date} For invoice ${year + later}-0001 of ${date}`)
+  },
+)
+
+it.each([
+  ['America/New_York', 3, 'December'],
+  ['Asia/Tokyo', -4, 'January'],
+] as const)(
+  'in %s, a sale at night is in one month on its invoice, in each report, in the list of orders and in the overview',
+  async (zone, hours, month) => {
+    const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: zone, ...withConsole }, hours)
+    await holder.printInvoice()
+    const owner = await shop.openConsole()
+    const december = { from: `${year}-12-01`, to: `${year}-12-31` }
+    const january = { from: `${year + 1}-01-01`, to: `${year + 1}-01-31` }
+    const [itsMonth, other, day] =
+      month === 'December' ? [december, january, december.to] : [january, december, january.from]
+    const report = async (name: string, days: Record<string, string>) =>
+      (await owner.ask<Report>(`reports/${name}`, days)).rows
+    const count = async (days: typeof december) => ({
+      invoices: (await report('invoices', days)).length,
+      tax: (await report('tax', days)).length,
+      paid: (await report('funnel', days)).find(({ step }) => step === 'paid')!.count,
+      orders: (await owner.list('orders/list', { paid_from: days.from, paid_to: days.to })).length,
+    })
+    expect(await count(itsMonth)).toEqual({ invoices: 1, tax: 1, paid: 1, orders: 1 })
+    expect(await count(other)).toEqual({ invoices: 0, tax: 0, paid: 0, orders: 0 })
+    expect(await report('sales', {})).toMatchObject([{ day, orders: 1 }])
+    expect(await report('sales', other)).toEqual([])
+    const { days } = await owner.ask<SalesByDay>('overview/sales-by-day')
+    expect(days.filter(({ purchases }) => purchases > 0)).toMatchObject([{ day, purchases: 1 }])
   },
 )
 

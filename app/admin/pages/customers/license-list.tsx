@@ -109,7 +109,7 @@ export const licenses: ListDescription<AdminLicense, LicenseTotals, LicenseFilte
     { choice: 'type', label: 'Type', choices: types },
     { standsFor: 'month', label: 'Issued in', value: findMonth, choices: listMonths },
     { choice: 'bought', label: 'Bought afterwards', choices: listBought },
-    { days: 'updates_', label: 'Updates end', areAhead: true, zone: 'UTC' },
+    { days: 'updates_', label: 'Updates end', areAhead: true },
   ],
   linked,
   says: ({ filter }) => sayLinked(filter),

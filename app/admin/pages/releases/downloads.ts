@@ -12,7 +12,7 @@ export interface Downloads {
   isFiltered: boolean
   /** Returns the number of downloads of the chosen build in one version. */
   countOf: (version: string) => number
-  /** Says how many downloads the filter counts, and in which time zone its days are. */
+  /** Says how many downloads the filter counts. */
   says: string
 }
 
@@ -29,6 +29,6 @@ export function countDownloads({ list, filter, isFiltered }: ShownReleases): Dow
       .filter((row) => filter.build === '' || row.build === filter.build)
       .filter((row) => version === undefined || row.version === version)
       .reduce((count, { downloads }) => count + downloads, 0)
-  const counted = isFiltered && all ? `${sayQuantity(sum(), 'download')}. ` : ''
-  return { isFiltered, countOf: sum, says: `${counted}Days are in UTC` }
+  const counted = isFiltered && all ? sayQuantity(sum(), 'download') : ''
+  return { isFiltered, countOf: sum, says: counted }
 }

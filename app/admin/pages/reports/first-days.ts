@@ -1,5 +1,6 @@
 import type { ReportName } from '#contract/admin/states.ts'
 import { listDays } from '../../ui/listing/day-choices.ts'
+import { nameToday } from '../../ui/say-days.ts'
 
 /** The choice of days that a report begins with, if those aren’t the last 30. */
 const choices: Partial<Record<ReportName, string>> = {
@@ -15,10 +16,9 @@ export function listFirstDays(name: ReportName, asked: Record<string, string>) {
   return choice === undefined ? {} : findChoice(choice)
 }
 
-/** Finds the first and the last day of a choice, in UTC. */
+/** Finds the first and the last day of a choice. */
 export function findChoice(choice: string): { from: string; to: string } {
-  const today = new Date().toISOString().slice(0, 10)
-  const [days] = listDays(today, false).find(([, words]) => words === choice)!
+  const [days] = listDays(nameToday(), false).find(([, words]) => words === choice)!
   const [from, to] = days.split('..')
   return { from: from!, to: to! }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Report } from '#contract/admin/reports.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
-import { moveMonth } from '../../ui/say-days.ts'
+import { moveMonth, nameToday } from '../../ui/say-days.ts'
 
 /** Shows the renewals that are due now, how many owners were reminded, and how many paid. */
 export function RenewalFigures({ of: { rows } }: { of: Report }) {
-  const [today] = useState(() => new Date().toISOString())
+  const [today] = useState(nameToday)
   const count = (column: string, months: number) => {
     const row = rows.find(({ month }) => month === moveMonth(today, months))
     return Number(row?.[column] ?? 0).toLocaleString('en-US')

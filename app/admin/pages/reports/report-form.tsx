@@ -17,14 +17,12 @@ interface ReportFormProps {
 export function ReportForm({ report: { name, options, by }, asked }: ReportFormProps) {
   const [params, setParams] = useSearchParams()
   if (options.length === 0) return null
-  // Invoices are dated in the time zone of the seller, and everything else is counted in UTC.
-  const zone = name === 'invoices' ? undefined : 'UTC'
   return (
     <Filters
       label="Filter the report"
       onFilter={(fields) => setParams(writeQuery({ name, ...fields }))}
       onClear={Object.keys(asked).length > 0 && (() => setParams({ name }))}
-      says={`Days are in ${zone ?? slot('time_zone')}`}
+      says={`Days are in ${slot('time_zone')}`}
     >
       <Days
         label="Days"
@@ -33,7 +31,6 @@ export function ReportForm({ report: { name, options, by }, asked }: ReportFormP
         to={asked['to'] ?? ''}
         otherwise={nameFirstDays(name)}
         isOpen={isOtherDays('', params)}
-        zone={zone}
       />
       {by.length > 0 && (
         <Select

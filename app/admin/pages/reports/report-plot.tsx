@@ -6,7 +6,7 @@ import { writeCents } from '#contract/money.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
-import { moveMonth } from '../../ui/say-days.ts'
+import { moveMonth, nameToday } from '../../ui/say-days.ts'
 import { nameColumn } from './name-column.ts'
 
 interface Shape {
@@ -33,7 +33,7 @@ export function ReportPlot({ name, title, of }: ReportPlotProps) {
 
 /** Draws the plot; nothing if there is only one point. */
 function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }) {
-  const [today] = useState(() => new Date().toISOString())
+  const [today] = useState(nameToday)
   const data = useMemo(() => toData(shape, of, today), [shape, of, today])
   if (data === null || data.labels.length < 2) return null
   const what = `${title} by ${shape.along}: ${data.series.map(({ name }) => name).join(', ')}`

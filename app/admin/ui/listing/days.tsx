@@ -1,7 +1,7 @@
-import { slot } from '#app/site/slots.ts'
 import { useState } from 'react'
 import { listDays, otherDays } from './day-choices.ts'
 import { Words } from '../filters.tsx'
+import { nameToday } from '../say-days.ts'
 import { Select } from '../select.tsx'
 
 export interface DaysProps {
@@ -15,16 +15,12 @@ export interface DaysProps {
   /** True if other days are chosen, even if none are entered yet. */
   isOpen: boolean
   areAhead?: true
-  /** The time zone of the days; by default, the shop's. */
-  zone?: 'UTC' | undefined
 }
 
 /** Draws a choice of date ranges; for other days, two fields in their own row. */
 export function Days(props: DaysProps) {
-  const { label, prefix, from, to, otherwise = 'Any day', isOpen, areAhead = false, zone } = props
-  const [today] = useState(() =>
-    new Date().toLocaleDateString('sv-SE', { timeZone: zone ?? slot('time_zone') }),
-  )
+  const { label, prefix, from, to, otherwise = 'Any day', isOpen, areAhead = false } = props
+  const [today] = useState(nameToday)
   const others = listDays(today, areAhead).filter(([, words]) => words !== otherwise)
   const choices = [['', otherwise], ...others] as const
   const days = from === '' && to === '' ? '' : `${from}..${to}`
