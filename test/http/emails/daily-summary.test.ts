@@ -10,10 +10,13 @@ afterEach(() => shop.close())
 
 const hour = 60 * 60_000
 
-/** Opens a shop in the middle of its day, which no test outlasts. */
+/**
+ * Opens a shop in the middle of its day, which no test outlasts: tomorrow's, because Stripe's clock would be
+ * ahead of a shop that goes back to noon.
+ */
 async function open(options: ShopOptions = {}): Promise<void> {
   shop = (await openWatched(options)).shop
-  goTo(0, 12)
+  goTo(1, 12)
 }
 
 function goTo(days: number, hours: number): void {
