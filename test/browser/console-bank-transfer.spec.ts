@@ -1,3 +1,4 @@
+import { numberQuote } from '#server/orders/quotes.ts'
 import { until } from '../world/clock.ts'
 import { emailsTo } from '../world/emails.ts'
 import { offer } from '../world/quotes.ts'
@@ -24,6 +25,7 @@ test('a vendor sends a pro forma, records the bank transfer, and then a refund o
   await page.goto('/admin/orders?show=quotes')
 
   const quote = page.locator('tbody').filter({ hasText: email })
+  await expect(quote).toContainText(numberQuote({ id }))
   await chooseAct(quote, 'Send pro forma')
   await page.getByLabel('Company or name').fill('Analytical Engines')
   await page.getByLabel('Reason').fill('Their purchasing asked')

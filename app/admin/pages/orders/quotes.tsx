@@ -21,7 +21,15 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 }
 
 const columns: Column<ListedQuote>[] = [
-  { head: 'For', cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} /> },
+  {
+    head: 'For',
+    cell: ({ account_id: id, email, number }) => (
+      <>
+        <CustomerLink id={id} email={email} />
+        <small className="under">{number}</small>
+      </>
+    ),
+  },
   { head: 'What', isProse: true, onPhone: 'note', cell: sayOffer },
   {
     head: 'State',
