@@ -247,10 +247,12 @@ test('a vendor sees why a waiting email shows no text, finds a bounced key email
   await page.getByRole('link', { name: /Bounced/ }).click()
   await expect(page.getByRole('link', { name: /Bounced/ })).toHaveAttribute('aria-current', 'page')
   const row = page.getByRole('row', { name: email })
-  await expect(row.getByRole('link', { name: 'Correct email' })).toHaveAttribute(
-    'href',
-    /^\/admin\/customer\?id=/,
+  const customer = await page.context().newPage()
+  await customer.goto(
+    (await row.getByRole('link', { name: 'Correct email' }).getAttribute('href'))!,
   )
+  await expect(customer.getByLabel('New email')).toBeFocused()
+  await customer.close()
   await expect(row.getByRole('link', { name: /^P-/ })).toHaveAttribute(
     'href',
     /^\/admin\/order\?id=/,

@@ -3,6 +3,7 @@ import type { AdminLicense, Moment, ShownCustomer } from '#contract/admin/custom
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { saveFile } from '#app/browser/save-file.ts'
 import { useSession } from '../calls/session.ts'
+import type { NamedAction } from '../ui/act.ts'
 import { useActions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
@@ -23,7 +24,14 @@ export default function Customer() {
   const shown = useRead<ShownCustomer>('customers/show', id === '' ? null : { customer: id })
   if (id === '') return <NoneChosen title="Customer" of={customers} />
   if (shown.state === 'there')
-    return <Known key={id} customer={shown.value} reloadCustomer={shown.reload} />
+    return (
+      <Known
+        key={id}
+        customer={shown.value}
+        reloadCustomer={shown.reload}
+        opened={params.get('do')}
+      />
+    )
   return (
     <AdminPage title="Customer" of={customers}>
       <ReadingView of={shown} what="the customer" as="page">
@@ -33,12 +41,16 @@ export default function Customer() {
   )
 }
 
+const isChangeOfEmail = ({ call }: NamedAction) => call === 'customers/correct-email'
+
 interface KnownProps {
   customer: ShownCustomer
   reloadCustomer: () => Promise<void>
+  /** The action that the URL asks for. */
+  opened: string | null
 }
 
-function Known({ customer, reloadCustomer }: KnownProps) {
+function Known({ customer, reloadCustomer, opened }: KnownProps) {
   const query = { customer: customer.id }
   const licenses = useList<AdminLicense>('licenses/list', query)
   const timeline = useList<Moment>('customers/timeline', query)
@@ -55,6 +67,7 @@ function Known({ customer, reloadCustomer }: KnownProps) {
   const { buttons, menu, form } = useActions({
     actions: role === 'owner' ? [] : acts,
     menu: role === 'owner' && acts.length > 0 ? { label: 'Account', actions: acts } : undefined,
+    opened: opened === 'change-email' ? acts.find(isChangeOfEmail)?.label : undefined,
     onDone,
   })
   return (

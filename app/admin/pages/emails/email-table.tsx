@@ -32,7 +32,9 @@ function State({ of: { state, reason, account_id: id } }: { of: ListedEmail }) {
   return (
     <>
       <Chip state={chip}>{words}</Chip> {reason !== null && <span className="muted">{reason}</span>}{' '}
-      {id !== null && state === 'bounced' && <a href={`/admin/customer?id=${id}`}>Correct email</a>}
+      {id !== null && state === 'bounced' && (
+        <a href={`/admin/customer?id=${id}&do=change-email`}>Correct email</a>
+      )}
     </>
   )
 }
