@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { setPriceAhead } from '../world/prices.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { chooseAct } from './console.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
@@ -51,4 +52,19 @@ test('a menu lists common requests first, then changes, then in red the actions 
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(list('[data-danger]')).toHaveText([/^Erase/])
   await expect(menu.locator('> p')).toHaveCount(0)
+})
+
+test('a license that moves to another owner leaves a sentence where it was', async ({
+  page,
+  shop,
+}) => {
+  const { email } = await shop.sold()
+  await page.goto(`/admin/customers?q=${email}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Move license', exact: true }).click()
+  await page.getByLabel('New owner’s email').fill(ownEmail('ben'))
+  await page.getByLabel('Reason').fill('Ben took over the work')
+  await page.getByRole('button', { name: 'Move license', exact: true }).last().click()
+  await expect(page.getByText('License moved.')).toBeVisible()
+  await expect(page.getByText('No licenses yet.')).toBeVisible()
 })

@@ -19,14 +19,17 @@ interface LicenseProps extends CustomerParts {
   license: AdminLicense
   /** Called when an answer contains something that is shown once, such as a revealed key. */
   onShown: (shown: Record<string, string>) => void
+  /** Called with what was done, to say it where the license was if it has moved. */
+  onSaid: (said: string) => void
 }
 
 /** Shows one license: its state, its devices, and the actions on it. */
-export function License({ license, customer, role, reload, onShown }: LicenseProps) {
+export function License({ license, customer, role, reload, onShown, onSaid }: LicenseProps) {
   const { status, type } = license
   const [state, words] = sayLicenseState(license)
-  const onDone = async ({ shown }: { shown?: Record<string, string> }) => {
+  const onDone: ActionsProps['onDone'] = async ({ shown }, { done }) => {
     if (shown) onShown(shown)
+    onSaid(done)
     await reload()
   }
   const rare = role === 'owner' ? rareActionsFor(license, customer) : []
@@ -35,10 +38,10 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
     menu: rare.length > 0 ? { label: 'More', actions: rare, others: refundOf(license) } : undefined,
     onDone,
   })
-  const onRelease: ActionsProps['onDone'] = async (answer, { done }) => {
-    await onDone(answer)
+  const onRelease: ActionsProps['onDone'] = async (answer, action) => {
+    await onDone(answer, action)
     // The row that would show the message is gone, too.
-    tell(done)
+    tell(action.done)
   }
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>

@@ -50,6 +50,8 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
   const { customer, role, reload } = parts
   const [shown, setShown] = useState<Record<string, string>>({})
   const hide = () => setShown({})
+  const [done, setDone] = useState({ license: '', said: '' })
+  const isGone = list.rows.every(({ id }) => id !== done.license)
   return (
     <ActionPanel
       title="Licenses"
@@ -61,13 +63,21 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
           Showing it again takes another reason.
         </ShownOnce>
       )}
+      <p role="status" className="said">
+        {isGone && done.said}
+      </p>
       <ListView list={list} what="licenses" empty={<Empty lead="No licenses yet." />}>
         {(rows) => (
           <>
             {areRows(rows) && list.more === null && <p className="note padded">{sumUp(rows)}</p>}
             {rows.map((license) => {
               const whole = (
-                <License key={license.id} {...{ license, ...parts }} onShown={setShown} />
+                <License
+                  key={license.id}
+                  {...{ license, ...parts }}
+                  onShown={setShown}
+                  onSaid={(said) => setDone({ license: license.id, said })}
+                />
               )
               return areRows(rows) ? <Row key={license.id} of={license} whole={whole} /> : whole
             })}
