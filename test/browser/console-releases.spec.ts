@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
+import { openConsole } from '../world/console.ts'
+import {
+  consoleInFullMatrix as inFullMatrix,
+  consoleTest as test,
+  expect,
+  shopTest,
+} from './fixtures.ts'
 
 test('a release is uploaded with a pause and a wrong file, published, and withdrawn', async ({
   page,
@@ -134,3 +140,16 @@ async function makeFile(name: string, size: number): Promise<string> {
   await writeFile(path, randomBytes(size))
   return path
 }
+
+shopTest('support people see the releases, and no way to publish one', async ({ page, shop }) => {
+  const { headers } = await openConsole(shop, 'support')
+  const [name = '', value = ''] = headers.Cookie!.split('=')
+  const cookies = await page.context().cookies()
+  const owner = cookies.find((cookie) => cookie.name === name)!
+  await page.context().addCookies([{ ...owner, value }])
+  await page.goto('/admin/releases?do=publish')
+  await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible()
+  await expect(page.getByText('Support, signed in until')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish a release' })).toHaveCount(0)
+  await expect(page.getByText('To publish, drop files')).toHaveCount(0)
+})

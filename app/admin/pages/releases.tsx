@@ -2,13 +2,15 @@ import { useSearchParams } from 'react-router'
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
+import { useSession } from '../calls/session.ts'
 import { buildServer, linkToForm } from './api-keys/scope-fields.tsx'
 import { countDownloads, listBuilds, type DownloadFilterName } from './releases/downloads.ts'
 import { listColumns } from './releases/release-table.tsx'
 import { usePublish } from './releases/use-publish.tsx'
 
 export default function Releases() {
-  const { form, said } = usePublish()
+  const isOwner = useSession()?.role !== 'support'
+  const { form, said } = usePublish(isOwner)
   const above = () => (
     <p role="status" hidden={said === ''}>
       {said}
@@ -43,10 +45,14 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   columns: (shown) => listColumns(shown.list.rows, countDownloads(shown)),
   keyOf: ({ version }) => version,
   empty: { lead: 'Nothing is published yet.', says: 'Customers have nothing to download.' },
-  foot: ({ params }) => (
+  foot: ({ params, isOwner }) => (
     <p className="note foot">
-      To publish, drop files anywhere on this page. To publish from a build server,{' '}
-      <a href={linkToForm(buildServer)}>create an API key</a>.{' '}
+      {isOwner && (
+        <span>
+          To publish, drop files anywhere on this page. To publish from a build server,{' '}
+          <a href={linkToForm(buildServer)}>create an API key</a>.{' '}
+        </span>
+      )}
       {!counts(params) && <a href="/admin/releases?count=1">Count downloads by build and day</a>}
     </p>
   ),

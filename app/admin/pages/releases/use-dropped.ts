@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /** Takes files that are dropped anywhere on the page. */
-export function useDropped(onDrop: (files: File[]) => void): void {
+export function useDropped(onDrop: ((files: File[]) => void) | null): void {
   useEffect(() => {
+    if (onDrop === null) return
     const listening = new AbortController()
     const allow = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()

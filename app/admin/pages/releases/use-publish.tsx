@@ -10,9 +10,9 @@ const Publish = lazy(() => import('./publish.tsx'))
 type ShownReleases = Pick<Shown<ListedRelease, ReleaseTotals>, 'list' | 'params'>
 
 /** Shows the form that publishes, opened by the button in the head or by files dropped on the page. */
-export function usePublish() {
+export function usePublish(mayPublish: boolean) {
   const [dropped, setDropped] = useState<File[] | null>(null)
-  useDropped(setDropped)
+  useDropped(mayPublish ? setDropped : null)
   const [chosen, setChosen] = useState<boolean | null>(null)
   // The form stays with its uploads until it is canceled; dropping more files opens it again.
   const [closed, setClosed] = useState<File[] | null | undefined>()
@@ -22,7 +22,8 @@ export function usePublish() {
     setDropped(null)
     setClosed(undefined)
   }
-  const form = ({ list, params }: ShownReleases): HeadForm => {
+  const form = ({ list, params }: ShownReleases): HeadForm | undefined => {
+    if (!mayPublish) return undefined
     // A URL can open it: `?do=publish`.
     const isBegun = dropped !== null || (chosen ?? params.get('do') === 'publish')
     const isOpen = isBegun && closed !== dropped
