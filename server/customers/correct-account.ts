@@ -30,7 +30,7 @@ export async function correctAccount(
   if (holder === account.id) return { refused: 'This customer already has that address.' }
   if (holder !== null)
     return {
-      refused: `Customer ${holder} already has that address. Move the licenses there with licenses/move.`,
+      refused: 'Another customer already has that address. Move each license to it instead.',
     }
   await giveAddress(deps, trx, account, change)
   const facts = { kind: 'address_changed' as const, by: 'support' as const }

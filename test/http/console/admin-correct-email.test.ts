@@ -46,9 +46,7 @@ describe('an address that an operator corrects', () => {
     const [one, other] = [await shop.sold(), await shop.sold()]
     expect(await correct(one.email, other.email)).toEqual({
       ok: false,
-      problems: [
-        `Customer ${other.accountId} already has that address. Move the licenses there with licenses/move.`,
-      ],
+      problems: ['Another customer already has that address. Move each license to it instead.'],
     })
     const refusals = [
       [one.email, one.email, 'This customer already has that address.'],
