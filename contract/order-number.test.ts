@@ -13,9 +13,7 @@ it.each([
   ['P-7K3M-2Q9D, P-7K3M-2Q9D', 'P-7K3M-2Q9D'],
   ['P-7K3M-2Q9D or P-7K3M-2Q9E', null],
   ['my parameter', null],
-  ['nonsense', null],
-  ['abcd efgh', 'P-ABCD-EFGH'],
-  ['pabcdefgh', 'P-ABCD-EFGH'],
+  ['abcdefgh', 'P-ABCD-EFGH'],
   ['XP-7K3M-2Q9D', null],
   ['P-7K3M-2Q9D-1', null],
 ])('%j is read as the order number %s', (typed, number) => {

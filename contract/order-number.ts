@@ -20,9 +20,8 @@ export function readOrderNumber(typed: string): string | null {
   return inWords.size === 1 ? number : readAlone(text)
 }
 
-/** Reads a number surrounded only by spaces and punctuation. Eight letters in a row are a word. */
+/** Reads a number surrounded only by spaces and punctuation. */
 function readAlone(text: string): string | null {
-  if (/^\W*[A-Z]{8}\W*$/.test(text)) return null
   const bare = text.replace(/[\s\p{P}]/gu, '')
   const [, ...groups] = whole.exec(halve(bare) ?? bare) ?? []
   return groups.length === 0 ? null : write(groups)
