@@ -13,7 +13,7 @@ export function Film({ name }: { name: FilmName }) {
       <Screen name={name} theme="light" />
       <Screen name={name} theme="dark" />
       <button type="button" className={styles.play} hidden>
-        <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M4.500 2.500L13 8L4.500 13.500z" />
         </svg>
         Play {title} <small>{lasts}</small>

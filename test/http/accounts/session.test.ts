@@ -51,7 +51,7 @@ describe('the code together with the cookie of its browser', () => {
     )
     expect((await cara.post(getInfo, { email, code })).status).toBe(401)
     const message = await shop.emailTo(email, /^You were signed out/)
-    expect(message.text).toContain('from another browser')
+    expect(message.text).toContain('in another browser')
     expect(await countEmails(shop, email)).toBe(before + 1)
   })
 
