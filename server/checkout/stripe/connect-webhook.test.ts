@@ -69,7 +69,7 @@ it('says when Stripe refuses the key or does not answer', async () => {
 it('prints a line for the settings of a shop that has no secret yet', async () => {
   const { stdout, stderr } = await connect({ SITE_URL: site })
   expect(stdout).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+\n$/)
-  expect(stderr).toContain(`Stripe sends its events to ${address} now.`)
+  expect(stderr).toContain(`Stripe now sends its events to ${address}.`)
   const again = await connect({ SITE_URL: `${site}/` })
   expect(again.stdout).toBe('')
   expect(again.stderr).toContain(`There is a webhook for ${address}, with the events`)
