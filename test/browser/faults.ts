@@ -107,7 +107,7 @@ function listSmallTargets(): string[] {
 
   function isWithinSentence(target: HTMLElement): boolean {
     if (target.tagName !== 'A' || getComputedStyle(target).display !== 'inline') return false
-    const sentence = target.closest('p, li, dd, td, th, figcaption, small, div')!
+    const sentence = target.closest('p, li, dd, td, th, figcaption, small, div, aside')!
     const around = sentence.textContent!.replace(target.textContent!, '')
     return /\w/.test(around)
   }
