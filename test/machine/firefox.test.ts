@@ -156,7 +156,7 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
     await press(page, 'button', 'Reject')
     await page.locator('::-p-text(You caught it.)').wait()
     await page.$eval('video', (film) => film.scrollIntoView({ block: 'center' }))
-    await press(page, 'button', 'Play Chat 0:16')
+    await press(page, 'button', 'Play Chat 0:15')
     await page.waitForFunction(() =>
       [...document.querySelectorAll('video')].some(
         ({ paused, currentTime }) => !paused && currentTime > 0,

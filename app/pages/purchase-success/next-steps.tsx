@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { builds } from '#contract/builds.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
@@ -71,7 +71,6 @@ interface NoEmailProps {
 /** Sends the key again or to another address; the form is open at once if the email bounced. */
 export function NoEmail({ order, named, corrected }: NoEmailProps) {
   const { takes_email: takesEmail, email_bounced_to: bouncedTo } = order
-  const again = useId()
   const form = takesEmail && (
     <CorrectEmail
       label="The right email address"
@@ -101,21 +100,13 @@ export function NoEmail({ order, named, corrected }: NoEmailProps) {
       <p>
         {order.email_to && <span>We sent it to {order.email_to}. </span>}
         {order.email_to ? (
-          <button type="submit" form={again} className={textButton.button}>
-            Email my key again
-          </button>
+          <SendAgain named={named} email={order.email_to} />
         ) : (
           <a href={rescueAddress(named)}>Email my key again</a>
         )}
         <span>. Your </span>
         <a href="/account">account</a> lists it, too.
       </p>
-      {order.email_to && (
-        <form id={again} method="post" action="/rescue" hidden>
-          <input name="order" defaultValue={named.number ?? named.id} />
-          <input name="email" defaultValue={order.email_to} />
-        </form>
-      )}
       {form && (
         <details className="disclosure">
           <summary>Wrong email address?</summary>
@@ -123,5 +114,25 @@ export function NoEmail({ order, named, corrected }: NoEmailProps) {
         </details>
       )}
     </section>
+  )
+}
+
+/** Asks for the key as the form on /rescue does, and leads there if that fails. */
+function SendAgain({ named, email }: { named: NamedOrder; email: string }) {
+  const [isSent, setSent] = useState(false)
+  async function send() {
+    const body = new URLSearchParams({ order: named.number ?? named.id, email })
+    const answer = await fetch('/rescue', { method: 'POST', body }).catch(() => null)
+    // A redirect leads to the page that says so, and a mistake to the form.
+    if (answer?.redirected) setSent(true)
+    else location.assign(rescueAddress(named))
+  }
+  return (
+    <>
+      <button type="button" className={textButton.button} onClick={() => void send()}>
+        Email my key again
+      </button>
+      <span role="status">{isSent && ' (on its way)'}</span>
+    </>
   )
 }

@@ -2,14 +2,14 @@ import manifest from '#figures/manifest.json'
 
 export type FilmName = keyof typeof manifest.films
 
-/** Reads a film's script, with the length in minutes and seconds. */
+/** Reads a film's script, with the length in whole minutes and seconds, as the player shows it. */
 export function readFilm(name: FilmName) {
   const film = manifest.films[name]
   return { ...film, poster: manifest.posters[name], lasts: clock(film.duration) }
 }
 
 function clock(duration: number): string {
-  const seconds = Math.round(duration)
+  const seconds = Math.floor(duration)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
