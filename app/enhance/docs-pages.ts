@@ -34,8 +34,10 @@ export function followReading(): void {
     const chosen = links.findIndex(
       ({ hash }, index) => hash === location.hash && Math.abs(topOf(index)) < 120,
     )
+    const current = chosen < 0 ? passed : chosen
+    if (current < 0) list.scrollTo(0, 0)
     links.forEach((link, index) => {
-      if (index !== (chosen < 0 ? passed : chosen)) link.removeAttribute('aria-current')
+      if (index !== current) link.removeAttribute('aria-current')
       else if (!link.ariaCurrent) {
         link.setAttribute('aria-current', 'location')
         list.scrollTop = link.offsetTop - list.clientHeight / 2

@@ -92,6 +92,18 @@ test('the API reference lists its calls folded, and a link to a call opens it', 
   expect(await height(entry('/changelog.atom')), 'a folded call prints').toBeGreaterThan(300)
 })
 
+test('on a phone, the groups of the FAQ begin with the first again at the top of the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq')
+  const groups = page.locator('[data-contents]')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(groups.locator('[aria-current]')).toHaveText('Common Issues')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(groups).toHaveJSProperty('scrollLeft', 0)
+})
+
 test('the FAQ shows only the questions with the words in the field, and without any leads to the search', async ({
   page,
 }) => {
