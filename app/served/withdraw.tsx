@@ -194,8 +194,9 @@ function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
         <section className="aside stacked subdued found" aria-labelledby="next">
           <h2 id="next">What happens next</h2>
           <p>
-            To protect buyers’ privacy, this page doesn’t say whether the order exists. We’ll send
-            updates to the email address used for the order.
+            To protect buyers’ privacy, this page doesn’t say whether the order exists. If it does
+            and its refund period isn’t over, we refund you within 14 days, and the license ends
+            with the refund. We’ll send updates to the email address used for the order.
           </p>
           <h2>No email in ten minutes?</h2>
           <p>Check your spam folder, and keep a copy of this page.</p>
