@@ -20,7 +20,7 @@ test.describe('a buyer on a phone who mistyped the address', () => {
     const fields = new URLSearchParams((await sent).postData()!)
     expect(fields.get('order')).toMatch(/^P-\w{4}-\w{4}$/)
     expect(fields.get('email')).toBe(mistyped)
-    await expect(tab.getByText('(on its way)')).toBeVisible()
+    await expect(tab.getByText('It’s on its way.')).toBeVisible()
     await expect(tab.getByText(key)).toBeVisible()
     await tab.getByText('Wrong email address?').tap()
     const overflow = () => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)

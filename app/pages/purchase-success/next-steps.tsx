@@ -99,14 +99,16 @@ export function NoEmail({ order, named, corrected }: NoEmailProps) {
       <h2>No email?</h2>
       <p>
         {order.email_to && <span>We sent it to {order.email_to}. </span>}
-        {order.email_to ? (
-          <SendAgain named={named} email={order.email_to} />
-        ) : (
-          <a href={rescueAddress(named)}>Email my key again</a>
-        )}
-        <span>. Your </span>
+        <span>Your </span>
         <a href="/account">account</a> lists it, too.
       </p>
+      {order.email_to ? (
+        <SendAgain named={named} email={order.email_to} />
+      ) : (
+        <a className="touch" href={rescueAddress(named)}>
+          Email my key again
+        </a>
+      )}
       {form && (
         <details className="disclosure">
           <summary>Wrong email address?</summary>
@@ -128,11 +130,11 @@ function SendAgain({ named, email }: { named: NamedOrder; email: string }) {
     else location.assign(rescueAddress(named))
   }
   return (
-    <>
-      <button type="button" className={textButton.button} onClick={() => void send()}>
+    <p className="line">
+      <button type="button" className={`touch ${textButton.button}`} onClick={() => void send()}>
         Email my key again
       </button>
-      <span role="status">{isSent && ' (on its way)'}</span>
-    </>
+      <span role="status">{isSent && 'It’s on its way.'}</span>
+    </p>
   )
 }
