@@ -194,8 +194,8 @@ function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
         <section className="aside stacked subdued found" aria-labelledby="next">
           <h2 id="next">What happens next</h2>
           <p>
-            To protect buyers’ privacy, this page doesn’t say whether the order exists. If it does
-            and its refund period isn’t over, we refund you within 14 days, and the license ends
+            To protect buyers’ privacy, this page doesn’t say whether the order exists. If it does,
+            and you’re within its refund period, we refund you within 14 days, and the license ends
             with the refund. We’ll send updates to the email address used for the order.
           </p>
           <h2>No email in ten minutes?</h2>
