@@ -68,7 +68,7 @@ const sharedFiles = [
       'app/admin/ui/plot/*',
     ],
     [
-      'app/admin/calls/confirm-with-passkey.ts',
+      'app/admin/calls/{confirm-with-passkey,ask-for-passkey}.ts',
       'app/admin/frame/{palette.tsx,find-anything.ts}',
       'app/admin/ui/plot/amount.tsx',
     ],

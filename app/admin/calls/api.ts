@@ -1,7 +1,7 @@
 import type { ConfirmationRequired, WriteAnswer } from '#contract/admin/write.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { NoCookies } from '../../browser/require-cookies.ts'
-import { sayPasskeyProblem } from './passkey-problem.ts'
+import { PasskeyProblem } from './passkey-problem.ts'
 
 export type Query = Record<string, string | number | undefined>
 
@@ -48,9 +48,7 @@ async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answ
 
 /** Says what went wrong, in one or more sentences. */
 export function sayProblem(error: unknown): string[] {
-  if (error instanceof NoCookies) return [error.message]
+  if (error instanceof NoCookies || error instanceof PasskeyProblem) return [error.message]
   if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')
-  return [
-    sayPasskeyProblem(error) ?? 'The shop didn’t answer. Check your connection and try again.',
-  ]
+  return ['The shop didn’t answer. Check your connection and try again.']
 }

@@ -3,6 +3,7 @@ import {
   startAuthentication,
 } from '@simplewebauthn/browser'
 import { post } from '../../browser/api.ts'
+import { askForPasskey } from './ask-for-passkey.ts'
 
 /** Asks for the passkey again; the result lets one call with this body through. */
 export async function confirmWithPasskey(call: string, body: string): Promise<string> {
@@ -11,7 +12,7 @@ export async function confirmWithPasskey(call: string, body: string): Promise<st
     'console/confirm/begin',
     asked,
   )
-  const assertion = await startAuthentication({ optionsJSON })
+  const assertion = await askForPasskey(() => startAuthentication({ optionsJSON }))
   const { confirmation } = await post<{ confirmation: string }>('console/confirm', {
     ...asked,
     assertion,

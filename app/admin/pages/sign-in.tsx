@@ -13,6 +13,7 @@ import { slot } from '../../site/slots.ts'
 import { CancelPasskey } from './sign-in/cancel-passkey.tsx'
 import { NoPasskeys } from './sign-in/no-passkeys.tsx'
 import { SignedOutPage } from './sign-in/signed-out-page.tsx'
+import { askForPasskey } from '../calls/ask-for-passkey.ts'
 import { useTry } from '../calls/use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
 
@@ -61,7 +62,7 @@ function UsePasskey() {
 async function signIn(): Promise<void> {
   requireCookies()
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('console/sign-in/begin', {})
-  const assertion = await startAuthentication({ optionsJSON })
+  const assertion = await askForPasskey(() => startAuthentication({ optionsJSON }))
   await post('console/sign-in/finish', { assertion })
   location.assign(findNextPage(location.search, location.origin))
 }

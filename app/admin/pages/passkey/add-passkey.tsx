@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { askForPasskey } from '../../calls/ask-for-passkey.ts'
 import { useTry } from '../../calls/use-try.ts'
 import { CancelPasskey } from '../sign-in/cancel-passkey.tsx'
 import { NoPasskeys } from '../sign-in/no-passkeys.tsx'
@@ -73,7 +74,7 @@ const findRefusal = (error: unknown) =>
 
 async function addPasskey(token: string, name: string): Promise<string> {
   const optionsJSON = await openLink(token)
-  const attestation = await startRegistration({ optionsJSON })
+  const attestation = await askForPasskey(() => startRegistration({ optionsJSON }))
   const finish = { token, attestation, name }
   const { email } = await post<{ email: string }>('console/link/finish', finish)
   return email
